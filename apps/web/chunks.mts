@@ -3,28 +3,31 @@ import type { Rolldown } from 'vite';
 /** Shared by /signup, /reset-password and the forms of signed-in pages, with the schemas that check what is typed. */
 const forms = [
   'node_modules/zod/',
-  'contracts/src/dto/account',
+  'contracts/src/(?:dto/account|rules/(?:characters|lengths|lists|password|text))\\.',
   'src/components/(?:drop-zone|file-drop|form-actions|otp-field|password-rules|picture-field|resend-otp|stage-list|titled-form)',
   'src/lib/(?:forms/|files/use-object-url)',
   'features/signup/.*\\.css',
   '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
-  '@mantine/hooks/.*/use-disclosure',
 ];
 
 /** Shared by most signed-in pages. It has the styles of all of them, so that a page needs no request for its own. */
 const signedIn = [
   'src/app/signed-in-area',
-  'src/components/(?!player/|media/media-)',
+  'src/components/(?!player/|proposal/proposal-form|media/media-)',
   'src/lib/(?!live/(?:live-socket|watch-))',
-  'src/features/(?:needs/|room/page/(?:room-gate|use-room|version-choice)|room/model/shown-version)',
-  'contracts/src/(?:dto/video|formatters|rules/(?:codecs|frame-rate|timecode|video-checks))',
+  'src/features/(?:needs/|room/page/(?:room-gate|use-room)|room/model/shown-version)',
+  'contracts/src/(?:formatters|rules/(?:codecs|frame-rate|media|publish-choices|team-changes|timecode|video-checks|youtube))',
   '@tanstack/',
-  '@mantine/(?!core/.*/Checkbox|hooks/.*/use-disclosure)',
+  '@mantine/(?!core/.*/Checkbox)',
   '\\.module\\.css',
 ];
 
 /** Shared by the pages that play a video. */
-const player = ['src/components/(?:player|media)/', '@mantine/core/.*/Checkbox'];
+const player = [
+  'src/components/(?:player|media)/',
+  'src/features/room/page/version-choice',
+  '@mantine/core/.*/Checkbox',
+];
 
 const anyOf = (paths: string[]) => new RegExp(paths.join('|'));
 

@@ -42,6 +42,9 @@ const stub = (names: string[]): string => {
 /** How Mantine writes every size. The theme does not change the scale of 1. */
 const scaled = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g;
 
+/** Whether a text on a colour is black or white by the colour: the theme leaves that out. */
+const autoContrast = /(?<!function )getAutoContrastValue\([^)]*\)/g;
+
 /** The scales of Mantine's theme. Ours replaces two, and of the others uses one (src/theme/theme-variables.ts). */
 const unusedScales = /\n\t(?!dark|gray|red)\w+: \[[^\]]*\],?/g;
 
@@ -57,7 +60,8 @@ export const leanMantine: Plugin = {
       const [, name = ''] = id.split('/esm/');
       if (name.endsWith('/default-colors.mjs')) return { code: code.replace(unusedScales, ''), map: null };
       const names = unused[name.replace(/\.mjs$/, '')];
-      return names && { code: stub(names), map: null };
+      if (names !== undefined) return { code: stub(names), map: null };
+      return { code: code.replace(autoContrast, 'false'), map: null };
     },
   },
 };

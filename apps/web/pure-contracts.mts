@@ -3,21 +3,31 @@ import type { Plugin } from 'vite';
 interface SyntaxNode {
   type: string;
   start: number;
+  end: number;
 }
 
-/** The calls in a syntax tree that run when its module does. */
-function callsIn(node: unknown): SyntaxNode[] {
-  if (Array.isArray(node)) return node.flatMap(callsIn);
-  if (typeof node !== 'object' || node === null) return [];
+/** Whether evaluating an expression calls something. */
+function isCalling(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(isCalling);
+  if (typeof node !== 'object' || node === null) return false;
   const { type = '' } = node as Partial<SyntaxNode>;
-  if (/Function/.test(type)) return [];
-  const inner = Object.values(node).flatMap(callsIn);
-  return type === 'CallExpression' || type === 'NewExpression' ? [node as SyntaxNode, ...inner] : inner;
+  if (/Function/.test(type)) return false;
+  return type === 'CallExpression' || type === 'NewExpression' || Object.values(node).some(isCalling);
+}
+
+/** The values of the constants that a module defines. */
+function valuesOfConstants(program: { body: unknown[] }): SyntaxNode[] {
+  return (program.body as { declaration?: object }[])
+    .map(
+      (statement) => (statement.declaration ?? statement) as { declarations?: { init: SyntaxNode | null }[] },
+    )
+    .flatMap(({ declarations = [] }) => declarations.flatMap(({ init }) => init ?? []));
 }
 
 /**
- * Marks the calls that define the constants of contracts as pure, so that the build leaves out what a page does not use:
- * most of all schemas, each of which would be made when the page loads.
+ * Lets the build leave out the constants of contracts that a page does not use: most of all schemas, each of which would be
+ * made when the page loads. A value is computed by a function that is marked as pure. A mark on the calls themselves is
+ * not enough: the build keeps what their arguments read (`limits.titleMax`, `...fields`), and with it all that they name.
  */
 export const pureContracts: Plugin = {
   name: 'pure-contracts',
@@ -25,13 +35,10 @@ export const pureContracts: Plugin = {
   transform: {
     filter: { id: /libs\/contracts\/src\/.*\.ts$/ },
     handler(code) {
-      const constants = (this.parse(code, { lang: 'ts' }).body as { declaration?: object }[])
-        .map((statement) => statement.declaration ?? statement)
-        .filter((statement) => (statement as Partial<SyntaxNode>).type === 'VariableDeclaration');
-      const places = new Set(callsIn(constants).map(({ start }) => start));
+      const values = valuesOfConstants(this.parse(code, { lang: 'ts' })).filter(isCalling);
       let marked = code;
-      for (const start of [...places].sort((one, other) => other - one))
-        marked = `${marked.slice(0, start)}/*#__PURE__*/ ${marked.slice(start)}`;
+      for (const { start, end } of values.reverse())
+        marked = `${marked.slice(0, start)}/*#__PURE__*/ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`;
       return { code: marked, map: null };
     },
   },

@@ -23,9 +23,9 @@ interface Loaded {
   unusedCalls: string[];
 }
 
-/** Files that pages load on demand, when their content is there. */
+/** Parts that pages load on demand. They come after all that the page itself needs, and may bring more with them. */
 const onDemand =
-  /\/(?:bell|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
+  /\/(?:bell|join-by-code|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
 
 /** Loads a page with an empty cache. */
 async function load(page: Page, path: string): Promise<Loaded> {
@@ -57,7 +57,9 @@ async function load(page: Page, path: string): Promise<Loaded> {
       (window as unknown as { cutroomEarly?: { answers: object } }).cutroomEarly?.answers ?? {},
     ),
   }));
-  const first = [...requests.values()].filter((request) => !onDemand.test(request.path));
+  const all = [...requests.values()];
+  const later = all.findIndex((request) => onDemand.test(request.path));
+  const first = later === -1 ? all : all.slice(0, later);
   return {
     files: first.map((request) => request.path),
     bytes: first.reduce((sum, request) => sum + request.bytes, 0),

@@ -4,7 +4,7 @@ import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { names } from './people';
 import { allow, authorize, fillDetails, openTab, thumbnail } from './review-page';
-import { openRoom } from './room-page';
+import { commentField, openRoom } from './room-page';
 
 test.use({ publishes: true });
 
@@ -63,4 +63,27 @@ test('what an editor proposes reaches the channel as far as the creator takes it
   const [onChannel] = await channelVideos(stack, 'Monsoon in Mumbai');
   expect(onChannel).toMatchObject({ description: ownDescription });
   expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a lost connection while the form is opened costs nothing that was typed', async ({
+  editorPage,
+  faults,
+  ownTeam,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { _id } = await submitVideo(ownTeam, 'Rain over Pune', smallMovie);
+  const panel = editorPage.getByRole('region', { name: 'Proposal' });
+  await openRoom(editorPage, _id);
+  const comment = commentField(editorPage);
+  await comment.fill('The colours are too cold from 0:12 on.');
+  await editorPage.route('**/assets/proposal-form-*', (route) => route.abort('internetdisconnected'));
+  await panel.getByRole('button', { name: 'Propose details for YouTube' }).click();
+  await expect(panel.getByText("Couldn't load the proposal form")).toBeVisible();
+  await expectAccessibleOnPhoneToo(editorPage, 'a form that could not be loaded');
+  await editorPage.unroute('**/assets/proposal-form-*');
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await panel.getByLabel('Proposed title').fill('Monsoon in Pune');
+  await panel.getByRole('button', { name: 'Save the proposal' }).click();
+  await expect(panel.getByText('Proposed by Journey Editor')).toBeVisible();
+  await expect(comment).toHaveValue('The colours are too cold from 0:12 on.');
 });

@@ -10,6 +10,9 @@ import { readBuild, routes } from './built-files.mjs';
 /** Code that a page loads on demand. */
 const loadedLater = [
   'src/features/notifications/components/bell.tsx',
+  'src/features/notifications/components/notification-settings.tsx',
+  'src/components/proposal/proposal-form.tsx',
+  'src/features/dashboard/components/join-by-code.tsx',
   'src/features/review/crop/crop-dialog.tsx',
   'src/features/review/templates/template-dialog-content.tsx',
   'src/features/status/api/watch-log.ts',

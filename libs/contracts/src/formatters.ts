@@ -39,29 +39,33 @@ export function percentage(sent: number, total: number): number {
   return Math.min(100, Math.floor((sent / total) * 100));
 }
 
-const dateTime = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
+const dateTime: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
-});
+};
 
-const fullDate = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
+const fullDate: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-});
+};
 
 /** Replaces the narrow no-break space that some ICU versions put before am/pm, so that every runtime agrees. */
 const plainSpaces = (text: string): string => text.replace(/[\u202F\u00A0]/g, ' ');
 
-function format(formatter: Intl.DateTimeFormat, when: string | number | Date): string {
+/** Each is made when it is first used: that takes longer than using it, and pages import them with their other formats. */
+const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+function format(style: Intl.DateTimeFormatOptions, when: string | number | Date): string {
   const date = new Date(when);
+  const formatter =
+    formatters.get(style) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...style });
+  formatters.set(style, formatter);
   return Number.isNaN(date.getTime()) ? '' : plainSpaces(formatter.format(date));
 }
 

@@ -19,6 +19,8 @@ export const limits = {
   passwordMax: 20,
   aboutMaxWords: 30,
   thumbnailMaxBytes: 2_000_000,
+  /** The types of a thumbnail or profile image; the server judges them by content. */
+  imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
   /** A creator gets one email about all uploads that arrive within five minutes. */
   arrivalEmailDelayMs: 5 * minuteMs,
   /** An upload URL is valid for one hour (docs/product.md#6-uploads). */

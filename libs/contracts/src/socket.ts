@@ -1,6 +1,6 @@
 import type { RoomEvent, RoomPresence } from './dto/room';
-import type { TeamChange, TeamQuiet } from './dto/team';
-import type { VideoLog } from './dto/video';
+import type { VideoLog } from './dto/video-log';
+import type { TeamChange, TeamQuiet } from './rules/team-changes';
 
 /**
  * What status-service sends. 'status' carries the whole log each time (docs/product.md#video-log), 'team' says which lists

@@ -8,6 +8,8 @@ interface LoadErrorProps {
   /** What is missing, such as 'the team'. */
   what: string;
   error: unknown;
+  /** What to do about it, instead of the error's own text. */
+  reason?: string;
   onRetry: () => void;
 }
 
@@ -15,13 +17,13 @@ interface LoadErrorProps {
  * Replaces a list or page that failed to load, with Retry. It stays until a retry succeeds, so it is not red
  * (docs/decisions/020-only-passing-errors-are-red.md).
  */
-export function LoadError({ what, error, onRetry }: LoadErrorProps) {
+export function LoadError({ what, error, reason = errorMessage(error), onRetry }: LoadErrorProps) {
   return (
     <div className={styles.placeholder} role="alert">
       <Icon name="warning" size={28} />
       <Text fw={600}>{isUnreachable(error) ? 'No connection' : `Couldn't load ${what}`}</Text>
       <Text size="sm" c="dimmed">
-        <ErrorLines message={errorMessage(error)} />
+        <ErrorLines message={reason} />
       </Text>
       <Button variant="default" size="xs" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
         Retry

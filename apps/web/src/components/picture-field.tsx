@@ -1,4 +1,4 @@
-import { imageTypes, limits, messages } from '@cutroom/contracts';
+import { limits, messages } from '@cutroom/contracts';
 import { FileDrop } from './file-drop';
 import { Icon } from './icon';
 import styles from './picture-field.module.css';
@@ -17,7 +17,7 @@ interface PictureFieldProps {
   'aria-errormessage': string | undefined;
 }
 
-const types: readonly string[] = imageTypes;
+const types: readonly string[] = limits.imageTypes;
 
 /** The reason why a file cannot be a profile picture, or null. The server checks the content. */
 export function pictureProblem(file: Pick<File, 'type' | 'size'>): string | null {
@@ -49,7 +49,7 @@ export function PictureField({
       </div>
       <FileDrop
         label={label}
-        accept={imageTypes.join(',')}
+        accept={limits.imageTypes.join(',')}
         icon="user"
         hint={file ? file.name : 'JPEG, PNG or WebP, up to 2 MB'}
         onPick={pick}

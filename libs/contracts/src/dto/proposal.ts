@@ -3,9 +3,8 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { isEmptyOrVisible } from '../rules/characters';
 import { atMost } from '../rules/lists';
-import { objectId, text } from '../rules/text';
+import { objectId, text, youtubeTag } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
-import { youtubeTag } from './publish-request';
 
 /** What editors propose for YouTube. Empty fields propose nothing; the others keep the rules of a publish. */
 export const proposedDetails = z.object({
@@ -19,7 +18,7 @@ export const proposedDetails = z.object({
   ),
   tags: z.pipe(
     atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
-    z.array(youtubeTag, messages.invalidInputs).check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+    z.array(youtubeTag(), messages.invalidInputs).check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
   ),
 });
 export type ProposedDetails = z.infer<typeof proposedDetails>;

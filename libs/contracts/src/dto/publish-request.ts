@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { minLength } from '../rules/lengths';
 import { atMost } from '../rules/lists';
-import { bounded, objectId, text } from '../rules/text';
+import { bounded, objectId, text, youtubeTag } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses } from '../states';
 import { videoVersion } from './media';
@@ -17,8 +17,6 @@ export const thumbnailPath = z
     z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
   );
 
-export const youtubeTag = text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
-
 export const publishRequest = z.object({
   title: text({ max: limits.youtubeTitleMax, empty: messages.invalidInputs }).check(
     z.refine(isYoutubeTitle, messages.youtubeTitleRule),
@@ -31,7 +29,7 @@ export const publishRequest = z.object({
   tags: z.pipe(
     atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
     z
-      .array(youtubeTag, messages.invalidInputs)
+      .array(youtubeTag(), messages.invalidInputs)
       .check(minLength(1, messages.invalidInputs), z.refine(areYoutubeTags, messages.youtubeTagsRule)),
   ),
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),

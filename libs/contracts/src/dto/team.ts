@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { maxLength, minLength } from '../rules/lengths';
-import { accessCode, bounded, email, objectId } from '../rules/text';
-import { profile } from './account';
+import { teamChangeKinds } from '../rules/team-changes';
+import { bounded, email, objectId } from '../rules/text';
 
 /** How many videos one editor has uploaded so far. */
 export const editorUploads = z.object({ total: z.number(), pending: z.number(), approve: z.number() });
@@ -53,49 +53,10 @@ export type TeamInfo = z.infer<typeof teamInfo>;
 
 export const teamParams = z.object({ teamId: objectId() });
 
-/**
- * What the pages of a team show: its videos, what uploads reserve of its storage, its members and invitations, the steps of
- * its publishes, and the bell. Only creators are told of the activity, because only they see it.
- */
-export const teamChangeKinds = [
-  'videos',
-  'storage',
-  'members',
-  'publishing',
-  'notifications',
-  'activity',
-] as const;
-export type TeamChangeKind = (typeof teamChangeKinds)[number];
-
-/** Says that something has changed, never what: every page loads what its user may see. */
+/** What api tells status-service, and status-service its sockets. */
 export const teamChange = z.object({
   kinds: z.array(z.enum(teamChangeKinds)).check(minLength(1), maxLength(teamChangeKinds.length)),
 });
-export type TeamChange = z.infer<typeof teamChange>;
-
-/**
- * What an open page understands of a change: the kinds that it knows, possibly none. After an update the services may send
- * kinds that a page loaded before does not know.
- */
-export const understoodTeamChange = z.pipe(
-  z.object({ kinds: z.array(z.unknown()) }),
-  z.transform(({ kinds }) => ({ kinds: teamChangeKinds.filter((kind) => kinds.includes(kind)) })),
-);
-
-const quietMs = z.optional(z.int().check(z.minimum(0)));
-
-/** For how many milliseconds each kind of data has not changed, as far as the service has heard. */
-export const teamQuiet = z.object({
-  ms: z.object({
-    videos: quietMs,
-    storage: quietMs,
-    members: quietMs,
-    publishing: quietMs,
-    notifications: quietMs,
-    activity: quietMs,
-  } satisfies Record<TeamChangeKind, unknown>),
-});
-export type TeamQuiet = z.infer<typeof teamQuiet>;
 
 export const searchParams = z.object({
   username: z
@@ -128,18 +89,6 @@ export type MemberRequest = z.infer<typeof memberRequest>;
 export const regenerateInviteRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
 export const inviteCode = z.object({ inviteCode: z.string() });
 
-/** An open invitation as the invited editor sees it. */
-export const invitation = z.object({
-  _id: objectId(),
-  creator: z.object({ username: z.string() }),
-  invitedAt: z.string(),
-  expiresAt: z.string(),
-});
-export type Invitation = z.infer<typeof invitation>;
-
-export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
-export type InvitationRequest = z.infer<typeof invitationRequest>;
-
 /** Emails a single-use link to an address. */
 export const inviteByEmailRequest = z.object({
   email: email(messages.inputsEmpty),
@@ -152,24 +101,6 @@ export const revokeInviteLinkRequest = z.object({
   teamId: objectId(messages.inputsEmpty),
 });
 export type RevokeInviteLinkRequest = z.infer<typeof revokeInviteLinkRequest>;
-
-/** What an open link says to its holder. */
-export const openInviteLink = z.object({
-  creator: z.object({ username: z.string() }),
-  email: z.string(),
-  expiresAt: z.string(),
-});
-export type OpenInviteLink = z.infer<typeof openInviteLink>;
-
-/** An editor without a team joins the one of this invite code, or of this emailed link. */
-export const joinTeamRequest = z.object({
-  code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
-});
-export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
-
-/** The caller's new profile, and whose team it is. */
-export const joinedTeam = z.object({ profile, creator: z.object({ username: z.string() }) });
-export type JoinedTeam = z.infer<typeof joinedTeam>;
 
 /** Names the team, so that an outdated page cannot make an editor leave the current one. */
 export const leaveTeamRequest = z.object({ teamId: objectId(messages.inputsEmpty) });

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { profile } from '../dto/account';
 import { activityEntry, activityQuery } from '../dto/activity';
+import { invitation, invitationRequest, joinedTeam, joinTeamRequest, openInviteLink } from '../dto/joining';
 import {
   foundEditor,
-  invitation,
-  invitationRequest,
   inviteByEmailRequest,
   inviteCode,
-  joinedTeam,
-  joinTeamRequest,
   leaveTeamRequest,
   memberRequest,
-  openInviteLink,
   regenerateInviteRequest,
   revokeInviteLinkRequest,
   searchParams,

@@ -10,12 +10,11 @@ import {
   uploadRequest,
   video,
   videoDetails,
-  videoLog,
-  videoLogWrite,
   videoParams,
   videoRequest,
   videoSource,
 } from '../dto/video';
+import { videoLog, videoLogWrite } from '../dto/video-log';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { defineEndpoint } from './endpoint';

@@ -92,6 +92,3 @@ export const uploadContentType = (extension: VideoExtension): string => contentT
 
 /** More than 2,000,000 bytes are refused (docs/product.md#9-validation-rules). */
 export const isThumbnailTooLarge = (bytes: number): boolean => bytes > limits.thumbnailMaxBytes;
-
-/** The types of a thumbnail or profile image; the server judges them by content. */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -59,6 +59,9 @@ export function text({ max, empty, multiline = false }: TextOptions) {
 export const objectId = (error: string = messages.invalidInputs) =>
   z.string(error).check(bounded(24, error), z.regex(/^[0-9a-f]{24}$/, error));
 
+/** One tag of a video on YouTube; `areYoutubeTags` counts them together. */
+export const youtubeTag = () => text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
+
 /** A coupon or invite code: 16 upper-case letters and digits. Lower case, spaces and dashes are accepted and removed. */
 export const accessCode = (empty: string, invalid: string) =>
   z.pipe(

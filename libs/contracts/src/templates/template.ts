@@ -4,7 +4,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { isEmptyOrVisible } from '../rules/characters';
 import { atMost } from '../rules/lists';
-import { objectId, text } from '../rules/text';
+import { objectId, text, youtubeTag } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription } from '../rules/youtube';
 import { privacyStatuses } from '../states';
 
@@ -19,9 +19,7 @@ export type TemplateOptions = z.infer<typeof templateOptions>;
 
 const tags = z.pipe(
   atMost(limits.youtubeTagCountMax, messages.youtubeTagsRule),
-  z
-    .array(text({ max: limits.youtubeTagsMax, empty: invalid }), invalid)
-    .check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
+  z.array(youtubeTag(), invalid).check(z.refine(areYoutubeTags, messages.youtubeTagsRule)),
 );
 
 /**

@@ -4,13 +4,20 @@ import { useEffect, useId, useState } from 'react';
 import { useDraft } from '../../lib/drafts/use-draft';
 import { useProfile } from '../../lib/session/session';
 import { DisclosureButton } from '../disclosure-button';
+import { onDemand } from '../on-demand';
+import { SkeletonBlock } from '../skeletons';
 import { rememberProposal } from './known-proposals';
 import { parseProposalTexts, proposalDraft } from './proposal-draft';
-import { ProposalForm } from './proposal-form';
 import styles from './proposal.module.css';
 import { ProposedTexts } from './proposed-texts';
 import { ProposedThumbnails } from './proposed-thumbnails';
 import { useProposal } from './use-proposal';
+
+const ProposalForm = onDemand({
+  what: 'the proposal form',
+  load: async () => (await import('./proposal-form')).ProposalForm,
+  placeholder: <SkeletonBlock height="22rem" />,
+});
 
 interface ProposalPanelProps {
   video: { _id: string; state: VideoState };

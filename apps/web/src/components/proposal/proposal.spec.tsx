@@ -34,7 +34,7 @@ describe('the proposal in the review room', () => {
     const app = await openRoom(buildEditor(), answered(emptyProposal));
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
-    await app.user.type(shown.getByLabelText('Proposed title'), 'Rain <3');
+    await app.user.type(await shown.findByLabelText('Proposed title'), 'Rain <3');
     await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
     expect(await shown.findByRole('alert')).toBeInTheDocument();
     await app.user.clear(shown.getByLabelText('Proposed title'));
@@ -55,7 +55,7 @@ describe('the proposal in the review room', () => {
     const app = await openRoom();
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
-    await app.user.type(shown.getByLabelText('Proposed title'), '!');
+    await app.user.type(await shown.findByLabelText('Proposed title'), '!');
     app.server.on(endpoints.proposal, answered({ title: 'Theirs', revision: 2 }));
     app.server.on(endpoints.saveProposal, refusal(409, replies.proposalChanged));
     await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
@@ -73,12 +73,12 @@ describe('the proposal in the review room', () => {
   it('says so when the restored draft was typed over an earlier proposal', async () => {
     const first = await openRoom();
     await first.user.click((await panel()).getByRole('button', { name: 'Change the proposal' }));
-    await first.user.type((await panel()).getByLabelText('Proposed title'), '!');
+    await first.user.type(await (await panel()).findByLabelText('Proposed title'), '!');
     cleanup();
     const app = await openRoom(buildEditor(), answered({ title: 'Theirs', revision: 2 }));
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
-    expect(shown.getByLabelText('Proposed title')).toHaveValue('Rain!');
+    expect(await shown.findByLabelText('Proposed title')).toHaveValue('Rain!');
     expect(shown.getByText(/Somebody changed the proposal/)).toBeInTheDocument();
     expect(shown.getByText('Theirs')).toBeInTheDocument();
     await app.user.click(shown.getByRole('button', { name: 'Discard' }));

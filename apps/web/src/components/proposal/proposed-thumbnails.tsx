@@ -1,4 +1,4 @@
-import { endpoints, imageTypes, limits, type Proposal } from '@cutroom/contracts';
+import { endpoints, limits, type Proposal } from '@cutroom/contracts';
 import { Button, FileButton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -84,7 +84,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
         <>
           <div className={styles.adding}>
             <FileButton
-              accept={imageTypes.join(',')}
+              accept={limits.imageTypes.join(',')}
               resetRef={resetPicker}
               onChange={pick}
               inputProps={{ 'aria-label': 'Propose a thumbnail' }}

@@ -1,4 +1,4 @@
-import { teamQuiet, understoodTeamChange } from '@cutroom/contracts';
+import { knownKinds, knownQuietTimes } from '@cutroom/contracts';
 import { openLiveSocket } from './live-socket';
 import type { QuietTimes, WatchTeam } from './team-feed';
 
@@ -30,13 +30,10 @@ export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp })
       onGivenUp,
     },
   );
-  socket.on('quiet', (given) => {
-    const quiet = teamQuiet.safeParse(given);
-    if (quiet.success) report(quiet.data.ms);
-  });
+  socket.on('quiet', (given) => report(knownQuietTimes(given)));
   socket.on('team', (given) => {
-    const change = understoodTeamChange.safeParse(given);
-    if (change.success && change.data.kinds.length > 0) onChange(change.data.kinds);
+    const kinds = knownKinds(given);
+    if (kinds.length > 0) onChange(kinds);
   });
   return () => {
     clearTimeout(wait);

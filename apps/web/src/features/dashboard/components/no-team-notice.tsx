@@ -6,12 +6,18 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { Icon } from '../../../components/icon';
+import { onDemand } from '../../../components/on-demand';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useAcceptInvitation, useDeclineInvitation } from '../api/use-answer-invitation';
 import { Invitations } from './invitations';
-import { JoinByCode } from './join-by-code';
 import styles from './no-team-notice.module.css';
+
+const JoinByCode = onDemand({
+  what: 'the field for a code',
+  load: async () => (await import('./join-by-code')).JoinByCode,
+  placeholder: <div className={styles.codeSpace} />,
+});
 
 interface NoTeamNoticeProps {
   username: string;

@@ -4,11 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { Icon } from '../../../components/icon';
+import { onDemand } from '../../../components/on-demand';
+import { SkeletonBlock } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useReadsOfOtherTabs } from '../api/use-read-notifications';
 import styles from './bell.module.css';
 import { NotificationList } from './notification-list';
-import { NotificationSettings } from './notification-settings';
+
+const NotificationSettings = onDemand({
+  what: 'the settings',
+  load: async () => (await import('./notification-settings')).NotificationSettings,
+  placeholder: <SkeletonBlock height="12rem" />,
+});
 
 interface BellProps {
   /** Puts the button into the top bar. */

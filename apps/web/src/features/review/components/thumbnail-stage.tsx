@@ -1,4 +1,4 @@
-import { imageTypes, isThumbnailTooLarge, messages } from '@cutroom/contracts';
+import { isThumbnailTooLarge, limits, messages } from '@cutroom/contracts';
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ interface ThumbnailStageProps {
   renderChoices: (onError: (error: unknown) => void) => ReactNode;
 }
 
-const accept = imageTypes.join(',');
+const accept = limits.imageTypes.join(',');
 
 /** Stage 1 of the review page (docs/product.md#review-page). */
 export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderChoices }: ThumbnailStageProps) {

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../components/on-demand';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
+const CropDialog = onDemand({
+  what: 'the crop dialog',
+  load: async () => (await import('./crop-dialog')).CropDialog,
+});
 
 interface CropButtonProps {
   file: File;
@@ -18,16 +22,14 @@ export function CropButton({ file, disabled, onCropped }: CropButtonProps) {
         Crop
       </Button>
       {opened && (
-        <Suspense>
-          <CropDialog
-            file={file}
-            onClose={() => setOpened(false)}
-            onCropped={(cropped) => {
-              setOpened(false);
-              onCropped(cropped);
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          file={file}
+          onClose={() => setOpened(false)}
+          onCropped={(cropped) => {
+            setOpened(false);
+            onCropped(cropped);
+          }}
+        />
       )}
     </>
   );

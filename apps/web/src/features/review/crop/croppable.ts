@@ -1,7 +1,7 @@
-import { imageTypes, limits } from '@cutroom/contracts';
+import { limits } from '@cutroom/contracts';
 
 /** What some browsers can open, and the server cannot. Some systems give HEIC files no type. */
-const openable: readonly string[] = [...imageTypes, 'image/avif', 'image/heic', 'image/heif'];
+const openable: readonly string[] = [...limits.imageTypes, 'image/avif', 'image/heic', 'image/heif'];
 
 export const isHeic = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);

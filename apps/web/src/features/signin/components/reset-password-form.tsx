@@ -1,5 +1,4 @@
 import { endpoints } from '@cutroom/contracts';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { FormCard } from '../../../components/form-card';
 import { call } from '../../../lib/api-client/call';
@@ -12,18 +11,18 @@ import { ResetEmailStep } from './reset-email-step';
 export function ResetPasswordForm() {
   const [sent, setSent] = useState(() => readSentReset(window.sessionStorage));
   const [email, setEmail] = useState(sent?.email ?? '');
-  const [isEditing, { open: editEmail, close: stopEditing }] = useDisclosure(sent === null);
+  const [isEditing, setEditing] = useState(sent === null);
 
   async function send(to: string) {
     await call(endpoints.requestPasswordReset, { body: { email: to } });
     const next = { email: to, at: Date.now() };
     keepSentReset(window.sessionStorage, next);
     setSent(next);
-    stopEditing();
+    setEditing(false);
   }
   // Within the resend wait the server would refuse another email, and the last code is still valid.
   const sendUnlessRecent = async (to: string) =>
-    sent?.email === to && secondsToResend(sent.at, Date.now()) > 0 ? stopEditing() : send(to);
+    sent?.email === to && secondsToResend(sent.at, Date.now()) > 0 ? setEditing(false) : send(to);
 
   return (
     <FormCard title="Reset your password" subtitle="We'll email you a one-time code">
@@ -33,7 +32,7 @@ export function ResetPasswordForm() {
         <NewPasswordStep
           sent={sent}
           resend={() => send(sent.email)}
-          onBack={editEmail}
+          onBack={() => setEditing(true)}
           onDone={() => forgetSentReset(window.sessionStorage)}
         />
       )}

@@ -47,7 +47,7 @@ describe("'Change the details'", () => {
     expectNoQuestion();
     expect(cancelled(app)).toEqual([{ videoId }]);
     await click(initiateButton());
-    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+    expect(await typed()).toEqual(['Rain', 'All of it', 'a, b']);
     expect(screen.getByText('Draft restored.')).toBeInTheDocument();
     app.server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
     await click(button('Save the proposal'));
@@ -60,11 +60,11 @@ describe("'Change the details'", () => {
   it('carries what was typed and not saved, also over a reload', async () => {
     const app = await openStarted(propose(saved));
     await click(button('Change the proposal'));
-    fireEvent.change(screen.getByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
+    fireEvent.change(await screen.findByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
     await changeDetails();
     app.unmount();
     await submitDetails(await openUploadPage({ start: nextStarted }));
-    expect(typed()).toEqual(['Rain in May', 'All of it', 'a, b']);
+    expect(await typed()).toEqual(['Rain in May', 'All of it', 'a, b']);
     const key = (id: string) => `cutroom.draft.${editor._id}.proposal.${id}`;
     expect(window.localStorage.getItem(key(videoId))).toBeNull();
     expect(window.localStorage.getItem(key('next'))).toBeNull();
@@ -88,7 +88,7 @@ describe("'Change the details'", () => {
     expect(cancelled(app)).toEqual([{ videoId }]);
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
     await click(initiateButton());
-    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+    expect(await typed()).toEqual(['Rain', 'All of it', 'a, b']);
   });
 
   it('asks when nobody can tell what was proposed', async () => {

@@ -57,12 +57,12 @@ describe('what was proposed for an upload', () => {
   it('moves with what was typed and not saved', async () => {
     const app = await openUntilExpired(emptyProposal);
     await click(screen.getByRole('button', { name: 'Propose details for YouTube' }));
-    fireEvent.change(screen.getByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
+    fireEvent.change(await screen.findByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
     replaceUpload(app);
     jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
     await pick();
     expect(app.server.calls(endpoints.saveProposal)).toEqual([]);
-    expect(typed()).toEqual(['Rain in May', '', '']);
+    expect(await typed()).toEqual(['Rain in May', '', '']);
   });
 
   it("is a draft of the next upload after 'Cancel', which says so", async () => {
@@ -77,6 +77,6 @@ describe('what was proposed for an upload', () => {
     expect(app.server.calls(endpoints.cancelUpload).map(({ body }) => body)).toEqual([{ videoId }]);
     replaceUpload(app);
     await submitDetails(app);
-    expect(typed()).toEqual(['Rain', 'All of it', 'a, b']);
+    expect(await typed()).toEqual(['Rain', 'All of it', 'a, b']);
   });
 });

@@ -24,8 +24,10 @@ export const nextStarted = answer(
   `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
 );
 
-/** The title, description and tags that the panel shows. */
-export const typed = () =>
-  ['Proposed title', 'Proposed description', 'Proposed tags'].map(
+/** The title, description and tags in the form, once its code is there. */
+export async function typed(): Promise<string[]> {
+  await screen.findByLabelText('Proposed title');
+  return ['Proposed title', 'Proposed description', 'Proposed tags'].map(
     (name) => screen.getByLabelText<HTMLInputElement>(name).value,
   );
+}

@@ -1,14 +1,19 @@
 import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { Icon } from '../../../components/icon';
 import { countProblems } from '../../../components/media/checks-of';
 import { previewObstacle } from '../../../components/media/media-texts';
+import { onDemand } from '../../../components/on-demand';
 import styles from './preview-actions.module.css';
 
-/** The player and its report are loaded when somebody first asks for them. */
-const PreviewContent = lazy(async () => ({ default: (await import('./preview-content')).PreviewContent }));
+/** The player and the file's report. */
+const PreviewContent = onDemand({
+  what: 'the preview',
+  load: async () => (await import('./preview-content')).PreviewContent,
+  placeholder: <div className={styles.loading} />,
+});
 
 /**
  * The dialog with the player of a video, for creators and editors (docs/product.md#pending-videos), and how to open it.
@@ -19,9 +24,7 @@ export function usePreview(video: Video) {
     open: () => setOpened(true),
     dialog: (
       <Dialog opened={opened} onClose={() => setOpened(false)} title={video.title} size="56rem">
-        <Suspense fallback={<div className={styles.loading} />}>
-          <PreviewContent video={video} />
-        </Suspense>
+        <PreviewContent video={video} />
       </Dialog>
     ),
   };

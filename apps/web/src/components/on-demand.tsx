@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { LoadError } from './load-error';
+
+const reason = 'Check your connection and retry. If Cutroom has been updated meanwhile, reload the page';
+
+interface OnDemand<Props> {
+  /** What people call it, such as 'the preview'. */
+  what: string;
+  load: () => Promise<ComponentType<Props>>;
+  /** Stands in its place until its code is there. */
+  placeholder?: ReactNode;
+}
+
+/**
+ * A part of a page whose code is loaded when it is first shown. When that fails, for example without a connection, the part
+ * says so in its place and can be retried: the page around it stays, with all that was typed. React.lazy would fail for
+ * good, and take the page with it.
+ */
+export function onDemand<Props extends object>({ what, load, placeholder = null }: OnDemand<Props>) {
+  let loaded: ComponentType<Props> | undefined;
+
+  return function OnDemand(props: Props) {
+    const { data, error, refetch } = useQuery({
+      queryKey: ['code', what],
+      queryFn: async () => ({ Part: (loaded = await load()) }),
+      initialData: () => loaded && { Part: loaded },
+      staleTime: Infinity,
+    });
+    if (data !== undefined) return <data.Part {...props} />;
+    if (error === null) return placeholder;
+    return <LoadError what={what} error={error} reason={reason} onRetry={() => void refetch()} />;
+  };
+}
