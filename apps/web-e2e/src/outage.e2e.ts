@@ -48,3 +48,23 @@ test('a notice shows while the browser is offline', async ({ page, context, team
   await context.setOffline(false);
   await expect(page.getByText("You're offline")).toBeHidden();
 });
+
+test('a page whose code could not be loaded appears when the connection is back', async ({
+  page,
+  context,
+  team,
+  signIn,
+  faults,
+}) => {
+  faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  faults.allow(/Failed to fetch dynamically imported module|Unable to preload CSS/);
+  await signIn(names(team).creator);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible();
+  const opened = await page.evaluate(() => performance.timeOrigin);
+  await context.setOffline(false);
+  await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
+  expect(await page.evaluate(() => performance.timeOrigin), 'without a reload').toBe(opened);
+});

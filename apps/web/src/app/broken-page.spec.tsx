@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrokenPage } from './broken-page';
+import { lazyScreen, retryScreens } from './lazy-screen';
 
 function Broken(): never {
   throw new Error('broken');
@@ -10,7 +12,7 @@ function Broken(): never {
 function page(pathname: string, content: React.ReactNode) {
   return (
     <MantineProvider>
-      <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+      <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]} onReset={retryScreens}>
         {content}
       </ErrorBoundary>
     </MantineProvider>
@@ -30,5 +32,33 @@ describe('broken page', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
     view.rerender(page('/videos', <p>Videos</p>));
     expect(screen.getByText('Videos')).toBeInTheDocument();
+  });
+
+  const loadTeam = () => {
+    const load = jest.fn(async () => ({ Team: () => <p>the team</p> }));
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const Team = lazyScreen(load, 'Team');
+    const content = (
+      <Suspense>
+        <Team />
+      </Suspense>
+    );
+    return { load, view: render(page('/team', content)), content };
+  };
+
+  it('gives way when the connection is back, without a reload', async () => {
+    const { load } = loadTeam();
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(1);
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByText('the team')).toBeInTheDocument();
+  });
+
+  it('does not come back when the page is opened again', async () => {
+    const { view, content } = loadTeam();
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
+    view.rerender(page('/videos', <p>Videos</p>));
+    view.rerender(page('/team', content));
+    expect(await screen.findByText('the team')).toBeInTheDocument();
   });
 });

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { PageSkeleton } from '../components/skeletons';
 import { useVisit } from '../lib/navigation/stay-in-place';
 import { BrokenPage } from './broken-page';
+import { retryScreens } from './lazy-screen';
 import { OfflineNotice } from './notices/offline-notice';
 import { SessionWarning } from './notices/session-warning';
 import styles from './shell.module.css';
@@ -33,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar key={visit} />
       <main ref={main} id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]} onReset={retryScreens}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
