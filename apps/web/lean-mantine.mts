@@ -42,7 +42,7 @@ const stub = (names: string[]): string => {
 /** How Mantine writes every size. The theme does not change the scale of 1. */
 const scaled = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g;
 
-/** Whether a text on a colour is black or white by the colour: the theme leaves that out. */
+/** Mantine can choose black or white for a text by the colour behind it. The theme does not use that. */
 const autoContrast = /(?<!function )getAutoContrastValue\([^)]*\)/g;
 
 /** The scales of Mantine's theme. Ours replaces two, and of the others uses one (src/theme/theme-variables.ts). */

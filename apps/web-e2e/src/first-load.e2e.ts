@@ -23,9 +23,12 @@ interface Loaded {
   unusedCalls: string[];
 }
 
-/** Parts that pages load on demand. They come after all that the page itself needs, and may bring more with them. */
+/** Parts that pages load on demand, when their content is there. */
 const onDemand =
   /\/(?:bell|join-by-code|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
+
+/** The upload tray brings this to the pages of an editor, after what a page itself needs. */
+const broughtLater = /\/forms-[\w-]+\.js$/;
 
 /** Loads a page with an empty cache. */
 async function load(page: Page, path: string): Promise<Loaded> {
@@ -59,7 +62,9 @@ async function load(page: Page, path: string): Promise<Loaded> {
   }));
   const all = [...requests.values()];
   const later = all.findIndex((request) => onDemand.test(request.path));
-  const first = later === -1 ? all : all.slice(0, later);
+  const isOfPage = ({ path: file }: (typeof all)[number], at: number) =>
+    !onDemand.test(file) && (later === -1 || at < later || !broughtLater.test(file));
+  const first = all.filter(isOfPage);
   return {
     files: first.map((request) => request.path),
     bytes: first.reduce((sum, request) => sum + request.bytes, 0),

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react';
 
 type Lazy = ComponentType & { preload: () => Promise<void> };
 
-/** React keeps the failure of a lazy component for good: each makes another one in its place. */
+/** React keeps the failure of a lazy component for good. Each of these puts a new one in its place. */
 const renewals = new Set<() => void>();
 
 /** Lets screens whose code could not be loaded request it again. */

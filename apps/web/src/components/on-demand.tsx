@@ -18,14 +18,12 @@ interface OnDemand<Props> {
  * good, and take the page with it.
  */
 export function onDemand<Props extends object>({ what, load, placeholder = null }: OnDemand<Props>) {
-  let loaded: ComponentType<Props> | undefined;
-
   return function OnDemand(props: Props) {
     const { data, error, refetch } = useQuery({
       queryKey: ['code', what],
-      queryFn: async () => ({ Part: (loaded = await load()) }),
-      initialData: () => loaded && { Part: loaded },
+      queryFn: async () => ({ Part: await load() }),
       staleTime: Infinity,
+      gcTime: Infinity,
     });
     if (data !== undefined) return <data.Part {...props} />;
     if (error === null) return placeholder;

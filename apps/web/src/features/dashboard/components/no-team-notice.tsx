@@ -14,7 +14,7 @@ import { Invitations } from './invitations';
 import styles from './no-team-notice.module.css';
 
 const JoinByCode = onDemand({
-  what: 'the field for a code',
+  what: 'the invite code field',
   load: async () => (await import('./join-by-code')).JoinByCode,
   placeholder: <div className={styles.codeSpace} />,
 });
