@@ -62,7 +62,11 @@ test('a page whose code could not be loaded appears when the connection is back'
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Manage Team' }).click();
-  await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible();
+  const broken = page.getByRole('heading', { name: 'Something Went Wrong' });
+  await expect(broken).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await expect(broken).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   const opened = await page.evaluate(() => performance.timeOrigin);
   await context.setOffline(false);
   await expect(page.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();

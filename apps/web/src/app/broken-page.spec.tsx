@@ -54,6 +54,12 @@ describe('broken page', () => {
     expect(await screen.findByText('the team')).toBeInTheDocument();
   });
 
+  it('gives way to Retry, without a reload', async () => {
+    loadTeam();
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('the team')).toBeInTheDocument();
+  });
+
   it('does not come back when the page is opened again', async () => {
     const { view, content } = loadTeam();
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();

@@ -27,6 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [visit]);
 
+  const retry = () => {
+    retryScreens();
+    // Its Retry is about to go, and the focus with it.
+    if (main.current?.contains(document.activeElement)) main.current.focus({ preventScroll: true });
+  };
+
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -34,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar key={visit} />
       <main ref={main} id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]} onReset={retryScreens}>
+        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]} onReset={retry}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
