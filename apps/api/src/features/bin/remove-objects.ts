@@ -1,5 +1,5 @@
 import { parseSealedKey, videoFolders } from '../video/object-key';
-import { thumbnailOf } from '../video/media/frames';
+import { thumbnailsOf } from '../video/media/frames';
 import { versionsOf } from '../video/versions';
 import type { BinDeps } from './bin.deps';
 import type { BinnedRecord } from './bin.policy';
@@ -48,11 +48,8 @@ function foldersOf(video: BinnedRecord): string[] {
 
 /** The thumbnails that no other video of the team has: a creator may have chosen one for two videos. */
 async function ownThumbnails({ videos }: RemoveDeps, video: BinnedRecord): Promise<string[]> {
-  const { _id, teamId, thumbnail, publish } = video;
-  const frames = versionsOf(video).flatMap(({ media }) => media?.frames ?? []);
-  const keys = [
-    ...new Set([thumbnail, publish?.thumbnail, ...frames.map((frame) => thumbnailOf(video, frame))]),
-  ].filter((key) => key !== null && key !== undefined);
+  const { _id, teamId } = video;
+  const keys = thumbnailsOf(video);
   const others = await videos
     .find(
       {

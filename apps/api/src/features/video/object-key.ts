@@ -63,5 +63,14 @@ export function parseSealedKey(key: string): { videoId: string } | null {
   return videoId === undefined ? null : { videoId };
 }
 
+export const thumbnailsPrefix = 'thumbnails/';
+
 /** Where a team's thumbnails are kept. */
-export const thumbnailPrefix = (teamId: Types.ObjectId): string => `thumbnails/${teamId.toHexString()}/`;
+export const thumbnailPrefix = (teamId: Types.ObjectId): string =>
+  `${thumbnailsPrefix}${teamId.toHexString()}/`;
+
+/** The team of a thumbnail; null for any other key. */
+export function parseThumbnailKey(key: string): { teamId: string } | null {
+  const [, teamId] = /^thumbnails\/([0-9a-f]{24})\/[0-9a-f-]{36}\.[a-z]{3,4}$/.exec(key) ?? [];
+  return teamId === undefined ? null : { teamId };
+}

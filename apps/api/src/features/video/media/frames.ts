@@ -17,8 +17,18 @@ import { ownVideo } from '../video.policy';
 import type { FrameRecord, VideoRecord } from '../video.record';
 import { describeVersion } from './enqueue-media';
 
+type ThumbnailFields = Pick<VideoRecord, 'teamId' | 'thumbnail' | 'publish' | 'media' | 'earlier'>;
+
+/** The keys of all thumbnails that a video has: the ones of its publishes, and frames that can become one. */
+export function thumbnailsOf(video: ThumbnailFields): string[] {
+  const { thumbnail, publish, media, earlier = [] } = video;
+  const frames = [{ media }, ...earlier].flatMap((version) => version.media?.frames ?? []);
+  const keys = [thumbnail, publish?.thumbnail, ...frames.map((frame) => thumbnailOf(video, frame))];
+  return [...new Set(keys)].filter((key) => key !== null && key !== undefined);
+}
+
 /** The key of the thumbnail that a frame becomes. */
-export const thumbnailOf = ({ teamId }: VideoRecord, { id }: Pick<FrameRecord, 'id'>): string =>
+const thumbnailOf = ({ teamId }: Pick<VideoRecord, 'teamId'>, { id }: Pick<FrameRecord, 'id'>): string =>
   `${thumbnailPrefix(teamId)}${id}.jpg`;
 
 /**
