@@ -20,6 +20,8 @@ describe('an upload that cannot be received', () => {
       const address = await startUpload();
       await put(address, new Uint8Array(gzipSync('green')), { [name]: value });
       expect(await finish(address)).toMatchObject({ status: 400, message: replies.uploadHeaders });
+      // It would count against no quota.
+      expect(await keysOfTeam()).not.toContain(stage.incomingKeyOf(address));
       await sweepUploads(stage.api.deps);
       expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
       await put(address, 'green');

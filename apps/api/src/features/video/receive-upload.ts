@@ -52,6 +52,7 @@ export async function receiveUpload(
       // Cancelling removes the row before the parts.
       return { kind: (await deps.videos.exists({ _id: current._id })) ? 'incomplete' : 'gone' };
     }
+    if (finding.kind === 'unfit') await removeUnfit(deps, current);
     if (finding.kind !== 'arrived') return finding;
     try {
       const problem = await quotaProblem(deps, current, finding.object.size);
@@ -71,6 +72,16 @@ export async function receiveUpload(
       if (!replaced || attempt === tries) throw error;
     }
   }
+}
+
+/** Nothing counts an unfit file against the quota. The upload goes on: the same URL takes another file. */
+async function removeUnfit(
+  { storage, logger }: VideoDeps,
+  { _id, incomingKey }: Pick<VideoRecord, '_id' | 'incomingKey'>,
+): Promise<void> {
+  await storage.remove(incomingKey).catch((err: unknown) => {
+    logger.warn({ err, videoId: _id }, 'an unfit file is left for the sweeper to remove');
+  });
 }
 
 const tooLate =

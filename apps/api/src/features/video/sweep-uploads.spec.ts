@@ -70,6 +70,17 @@ describe('the upload sweeper', () => {
     expect((await rowOf(broken)).state).toBe('AWAITING_UPLOAD');
   });
 
+  it('keeps what arrived in time while the store makes no copies, and receives it after that', async () => {
+    const address = await startUpload();
+    await put(address, 'arrived in time');
+    const deps = after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000);
+    const copy = () => Promise.reject(new Error('507 Insufficient Storage'));
+    await sweepUploads({ ...deps, storage: { ...deps.storage, copy } });
+    expect(await stage.keysOfTeam()).toContain(incomingKeyOf(address));
+    await sweepUploads(deps);
+    expect((await rowOf(address)).state).toBe('PENDING');
+  });
+
   it('sends no request to the store for uploads that were only started', async () => {
     for (let n = 0; n < 20; n += 1) await startUpload();
     let asked = 0;

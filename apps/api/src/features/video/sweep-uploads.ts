@@ -1,7 +1,6 @@
 import { discardIncoming } from './discard-incoming';
 import { incomingPrefix, parseIncomingKey } from './object-key';
 import { discardUpload } from './parts/discard-parts';
-import { isInParts } from './parts/receive-parts';
 import { sweepParts } from './parts/sweep-parts';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
@@ -88,8 +87,8 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
 }
 
 async function endExpired(deps: VideoDeps, video: VideoRecord, ended: object): Promise<void> {
-  // All of its parts may have arrived while no sweeper was running.
-  if (isInParts(video)) await receiveUpload(deps, video);
+  // It may have arrived while no sweeper was running, or while the store made no copies.
+  await receiveUpload(deps, video);
   // Deletes the document first. The sweeper removes an object without a document, but a document without an object
   // would show a missing video. The upload may have been continued, or reported, since it was found.
   const { deletedCount } = await deps.videos.deleteOne({ ...ended, _id: video._id });

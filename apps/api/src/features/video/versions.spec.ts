@@ -18,7 +18,7 @@ const { put, finish, submit } = stage;
 const details = { comment: 'The map is right now', maximumVideoQuality: '720p', extension: 'mov' };
 
 const startVersion = (videoId: string, by: SignedIn = stage.editor, overrides = {}) =>
-  stage.api.call(endpoints.startVersion, { token: by.token, body: { videoId, ...details, ...overrides } });
+  stage.startVersion(videoId, by, { ...details, ...overrides });
 
 async function versionUrl(videoId: string, by?: SignedIn): Promise<string> {
   const { data, message } = await startVersion(videoId, by);

@@ -3,10 +3,13 @@ import { adoptEarlierSearch } from './adopt-earlier-search';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
 import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
+import { sweepStopped } from './parts/sweep-parts';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
 
 const sweepJob = 'video.sweep-uploads';
+const stoppedJob = 'video.sweep-stopped-uploads';
+const hourlyMs = 3_600_000;
 
 /** Finds uploads that arrived unreported or never will, and notifies creators of those that arrived. */
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
@@ -22,5 +25,7 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
     await announceArrivals(deps, signal);
     await sweepMedia(deps, signal);
   });
+  jobs.define<null>(stoppedJob, (_, { signal }) => sweepStopped(deps, signal));
   await jobs.every(everyMs, sweepJob);
+  await jobs.every(hourlyMs, stoppedJob);
 }

@@ -47,9 +47,29 @@ export async function beginParts(
   if (!begun) return presentWinner(deps, request, actor);
   // Its size takes the place of what every upload reserves.
   if (begun.reservedBytes !== video.reservedBytes) deps.teamChanges.notify(String(video.teamId), ['storage']);
-  await assertRoomAgain(deps, video);
+  await assertRoomAgain(deps, video).catch(async (error: unknown) => {
+    await takeBack(deps, video, begun);
+    throw error;
+  });
   if (parts) await discardParts(deps, parts);
   return presentParts(deps, begun);
+}
+
+/** Leaves the upload, which has expired, with what it had begun and reserved before. */
+async function takeBack(deps: VideoDeps, before: VideoRecord, { _id, parts }: VideoRecord): Promise<void> {
+  if (!parts) return;
+  const kept = { parts: before.parts, reservedBytes: before.reservedBytes };
+  const isMissing = (name: keyof typeof kept) => kept[name] === undefined;
+  const names = ['parts', 'reservedBytes'] as const;
+  await deps.videos.updateOne(
+    { _id, state: 'AWAITING_UPLOAD', 'parts.uploadId': parts.uploadId },
+    {
+      $set: Object.fromEntries(names.filter((name) => !isMissing(name)).map((name) => [name, kept[name]])),
+      $unset: Object.fromEntries(names.filter(isMissing).map((name) => [name, 1])),
+    },
+  );
+  await discardParts(deps, parts);
+  deps.teamChanges.notify(String(before.teamId), ['storage']);
 }
 
 const ofOtherFile = (): AppError => new AppError(412, replies.uploadOfOtherFile);

@@ -2,6 +2,7 @@ import { endpoints, formatDateTime, limits, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { receiveUpload } from '../receive-upload';
+import { sweepStopped } from './sweep-parts';
 import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from '../sweep-uploads';
 import { md5Of, movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
 
@@ -94,6 +95,19 @@ describe('the sweep of uploads in parts', () => {
     expect((await rowOf(upload.url)).state).toBe('PENDING');
   });
 
+  it.each([3 * 60 * minute, day, 6 * day])(
+    'receives what had arrived whole while no sweeper ran for %d ms, within the hour',
+    async (ms) => {
+      const [whole, half] = [await beginNew(file), await beginNew(file)];
+      await send(whole, file);
+      await sweepStopped(after(minute));
+      expect((await rowOf(whole.url)).state).toBe('AWAITING_UPLOAD');
+      await sweepStopped(after(ms));
+      const states = [await rowOf(whole.url), await rowOf(half.url)].map(({ state }) => state);
+      expect(states).toEqual(['PENDING', 'AWAITING_UPLOAD']);
+    },
+  );
+
   it('adopts the object of a process that died between the store and the row', async () => {
     const upload = await beginNew(file);
     await send(upload, file);
@@ -130,6 +144,34 @@ describe('the sweep of uploads in parts', () => {
     expect(await openUploads()).toHaveLength(1);
     await sweepUploads(after(61 * minute));
     expect(await openUploads()).toEqual([]);
+  });
+
+  it('aborts nothing that has become a version, also when the store still lists its upload', async () => {
+    const first = await beginNew(file);
+    await send(first, file);
+    await finish(first.url);
+    for (const _ of [2, 3]) {
+      const { data } = await stage.startVersion(first.videoId);
+      await send((await begin(data ?? '', file)).data ?? first, file);
+      expect((await finish(data)).status).toBe(200);
+    }
+    const { object, earlier = [] } = await rowOf(first.url);
+    const keys = [object, ...earlier.map((version) => version.object)].map((each) => each?.key ?? '');
+    expect(keys).toHaveLength(3);
+    const aborted: string[] = [];
+    const startedAt = new Date(0);
+    const { storage } = stage.api.deps;
+    await sweepUploads({
+      ...stage.api.deps,
+      storage: {
+        ...storage,
+        async *openMultiparts() {
+          for (const key of keys) yield { key, uploadId: 'completed', startedAt };
+        },
+        abortMultipart: async ({ key }) => void aborted.push(key),
+      },
+    });
+    expect(aborted).toEqual([]);
   });
 
   it('keeps an unfinished upload for a week after its last part URL, and then leaves nothing', async () => {

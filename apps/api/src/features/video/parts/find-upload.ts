@@ -1,6 +1,7 @@
 import { messages, replies } from '@cutroom/contracts';
 import { conflict, notFound, type Actor } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
+import { findByUpload } from '../find-by-upload';
+import { uploaderOf } from '../versions';
 import type { VideoDeps } from '../video.deps';
 import type { VideoRecord } from '../video.model';
 import { ownTeam } from '../video.policy';
@@ -9,16 +10,17 @@ import { isInParts, type VideoInParts } from './receive-parts';
 /**
  * An own upload that has not been received. Somebody else's is answered like one that does not exist.
  *
- * @throws AppError 404
+ * @throws AppError 404, 409 when it has been received
  */
 export async function findUnfinished(
-  { videos }: Pick<VideoDeps, 'videos'>,
+  deps: Pick<VideoDeps, 'videos'>,
   actor: Actor,
   videoId: string,
 ): Promise<VideoRecord> {
-  const own = { _id: new Types.ObjectId(videoId), teamId: ownTeam(actor), uploadedBy: actor.userId };
-  const video = await videos.findOne({ ...own, state: 'AWAITING_UPLOAD' }).lean<VideoRecord>();
-  if (!video) throw notFound(messages.uploadNotFound);
+  const video = await findByUpload(deps, videoId);
+  if (!video?.teamId.equals(ownTeam(actor)) || !uploaderOf(video, videoId)?.equals(actor.userId))
+    throw notFound(messages.uploadNotFound);
+  if (video.state !== 'AWAITING_UPLOAD') throw conflict(replies.uploadReceived);
   return video;
 }
 

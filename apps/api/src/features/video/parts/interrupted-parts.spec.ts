@@ -188,7 +188,9 @@ describe('an upload that had expired', () => {
     const part = [{ number: 1, md5: md5Of(file) }];
     expect((await stage.sign(begun, part)).status).toBe(200);
     const full = { status: 429, message: replies.tooManyOpenUploads };
+    const opened = await stage.openUploads();
     expect(await begin(registered, file)).toMatchObject(full);
+    expect([(await rowOf(registered)).parts, await stage.openUploads()]).toEqual([undefined, opened]);
     await expire(begun.url);
     const { data } = await begin(registered, file);
     expect((await stage.sign({ videoId: data?.videoId ?? '' }, part)).status).toBe(200);

@@ -9,7 +9,8 @@ import { planOf } from './receive-parts';
  * Signs URLs for parts. Each fixes the number, the length and the MD5 of its part as signed headers, so the store takes
  * no other bytes. An upload whose parts are being asked for is in use: its week starts again.
  *
- * @throws AppError 400 for a number beyond the file, 404 for somebody else's upload, 409 before the parts were begun
+ * @throws AppError 400 for a number beyond the file, 404 for somebody else's upload, 409 before the parts were begun and
+ *   when the upload has been received
  */
 export async function signParts(
   deps: VideoDeps,
@@ -32,7 +33,11 @@ export async function signParts(
       },
     },
   );
-  if (matchedCount === 0) throw notFound(messages.uploadNotFound);
+  if (matchedCount === 0) {
+    await findUnfinished(deps, actor, videoId);
+    // Another file has been begun.
+    throw notFound(messages.uploadNotFound);
+  }
   await assertRoomAgain(deps, video);
   const expiresInSeconds = limits.partUrlLifetimeMs / 1_000;
   const signed = await Promise.all(

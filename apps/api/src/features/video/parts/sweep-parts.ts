@@ -1,9 +1,11 @@
 import { limits } from '@cutroom/contracts';
+import { findByUpload } from '../find-by-upload';
 import { parseSealedKey, sealedPrefix } from '../object-key';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { PartsRecord, VideoRecord } from '../video.model';
 import { unfinishedUploadMail } from '../video.mails';
+import { versionsOf } from '../versions';
 
 /** Longer than it takes to open an upload and write its row, or to join its parts. */
 const orphanedAfterMs = 3_600_000;
@@ -11,8 +13,8 @@ const orphanedAfterMs = 3_600_000;
 /** A page reports a finished upload at once; the sweeper leaves it this long to do so. */
 const reportedWithinMs = 30_000;
 
-/** Uploads that nobody has sent a part of for this long have stopped, so they are not looked at any more. */
-const lookedAtForMs = 2 * limits.partUrlLifetimeMs;
+/** Uploads that nobody has asked for a part of for this long have stopped. They are looked at every hour. */
+const stoppedAfterMs = 2 * limits.partUrlLifetimeMs;
 
 const batchSize = 100;
 
@@ -28,12 +30,29 @@ export async function sweepParts(deps: VideoDeps, signal?: AbortSignal): Promise
 
 async function sweepUnreported(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock().getTime();
+  await receiveComplete(
+    deps,
+    { $gt: new Date(now - stoppedAfterMs), $lt: new Date(now - reportedWithinMs) },
+    signal,
+  );
+}
+
+/**
+ * Receives uploads that have stopped with all parts sent: their page was closed, and no sweep found or could receive them
+ * in the first hours.
+ */
+export async function sweepStopped(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
+  await receiveComplete(deps, { $lte: new Date(deps.clock().getTime() - stoppedAfterMs) }, signal);
+}
+
+async function receiveComplete(
+  deps: VideoDeps,
+  activeAt: { $gt?: Date; $lt?: Date; $lte?: Date },
+  signal?: AbortSignal,
+): Promise<void> {
   // Only uploads that have not been received have parts.
-  const active = await deps.videos
-    .find({ 'parts.activeAt': { $gt: new Date(now - lookedAtForMs), $lt: new Date(now - reportedWithinMs) } })
-    .sort({ 'parts.activeAt': 1 })
-    .lean<VideoRecord[]>();
-  for (const video of active) {
+  const found = deps.videos.find({ 'parts.activeAt': activeAt }).sort({ 'parts.activeAt': 1 });
+  for (const video of await found.lean<VideoRecord[]>()) {
     signal?.throwIfAborted();
     await receiveUpload(deps, video).catch((err: unknown) => {
       deps.logger.warn(
@@ -74,13 +93,23 @@ async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void
   for await (const upload of deps.storage.openMultiparts(sealedPrefix)) {
     signal?.throwIfAborted();
     if (upload.startedAt > startedBefore) continue;
-    const { videoId } = parseSealedKey(upload.key) ?? {};
-    const video = await deps.videos.findById(videoId, { parts: 1, object: 1 }).lean<VideoRecord>();
-    // Some stores delete the object with an upload that is aborted after its completion.
-    const isInUse = video?.parts?.uploadId === upload.uploadId || video?.object?.key === upload.key;
-    if (isInUse) continue;
+    if (await isNamed(deps, upload)) continue;
     await deps.storage.abortMultipart(upload).catch((err: unknown) => {
       deps.logger.warn({ err, key: upload.key }, 'parts without a video stay for the next sweep');
     });
   }
+}
+
+/**
+ * Whether a row names the upload, or the object that it has become. Stores may list an upload that they have completed, and
+ * some delete the object with an upload that is aborted after that.
+ */
+async function isNamed(
+  deps: Pick<VideoDeps, 'videos'>,
+  { key, uploadId }: Pick<PartsRecord, 'key' | 'uploadId'>,
+): Promise<boolean> {
+  const { videoId } = parseSealedKey(key) ?? {};
+  const video = videoId === undefined ? null : await findByUpload(deps, videoId);
+  if (!video) return false;
+  return video.parts?.uploadId === uploadId || versionsOf(video).some(({ object }) => object.key === key);
 }

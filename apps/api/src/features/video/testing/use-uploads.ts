@@ -33,6 +33,13 @@ export function useUploads(env?: NodeJS.ProcessEnv) {
     return data;
   }
 
+  /** Registers the next version of a video. */
+  const startVersion = (videoId: string, by: SignedIn = team.editor, overrides = {}) => {
+    const { comment, maximumVideoQuality, extension } = uploadRequest();
+    const body = { videoId, comment, maximumVideoQuality, extension, ...overrides };
+    return team.api.call(endpoints.startVersion, { token: by.token, body });
+  };
+
   async function put(address: string, file: Bytes, headers: Record<string, string> = {}): Promise<void> {
     const { status } = await fetch(address, { method: 'PUT', body: bytesOf(file), headers });
     expect(status).toBe(200);
@@ -87,6 +94,7 @@ export function useUploads(env?: NodeJS.ProcessEnv) {
   return Object.assign(team, {
     uploadRequest,
     startUpload,
+    startVersion,
     put,
     finish,
     submit,
