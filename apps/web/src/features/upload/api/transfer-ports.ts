@@ -107,13 +107,14 @@ function portsInParts(input: PortsInput): TransferPorts<Video> {
 function portsInOne(input: PortsInput): TransferPorts<Video> {
   const { url, file, isExpired, renew } = input;
   const shared = common(input);
+  let mayHaveArrived = false;
 
-  /** The URL takes no bytes any more, but those of an earlier try may have arrived. */
-  async function replaceUrl(signal: AbortSignal): Promise<void> {
+  /** @throws ReceivedError when the bytes of an earlier try have arrived */
+  async function assertMissing(signal: AbortSignal): Promise<void> {
     try {
       await shared.finish(signal);
     } catch (error) {
-      if (shared.failureOf(error).kind === 'gone') return renew();
+      if (shared.failureOf(error).kind === 'gone') return;
       throw error;
     }
     throw new ReceivedError();
@@ -121,16 +122,27 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
 
   return {
     ...shared,
-    list: () => Promise.resolve({ partSize: file.size, parts: [] }),
+    // A PUT whose answer was lost is not repeated: to the creator it would look like a late upload.
+    async list(signal) {
+      if (mayHaveArrived) await assertMissing(signal);
+      return { partSize: file.size, parts: [] };
+    },
     digest: () => Promise.resolve(''),
     async sign(parts, signal) {
-      if (isExpired()) await replaceUrl(signal);
+      if (isExpired()) {
+        await assertMissing(signal);
+        await renew();
+      }
       return parts.map(({ number }) => ({ number, url: url() }));
     },
     send(part, onProgress, signal) {
       // The slice that is the whole file has no type of its own.
       const headers = { 'content-type': file.type || 'application/octet-stream' };
-      return putBytes(part.url, part.bytes, { headers, onProgress, signal });
+      const progressed = (sent: number) => {
+        mayHaveArrived ||= sent >= file.size;
+        onProgress(sent);
+      };
+      return putBytes(part.url, part.bytes, { headers, onProgress: progressed, signal });
     },
   };
 }

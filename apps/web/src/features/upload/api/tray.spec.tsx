@@ -1,8 +1,18 @@
+import { endpoints, messages } from '@cutroom/contracts';
 import { act } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
-import { buildCreator, buildEditor, buildSignIn } from '../../../testing/builders';
+import { buildCreator, buildEditor, buildSignIn, buildVideo } from '../../../testing/builders';
+import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
 import { FakeRequest } from '../testing/fake-request';
-import { editor, pass, promptsBeforeUnload, setUpUploadPage, startSending } from '../testing/upload-page';
+import {
+  editor,
+  pass,
+  presignedUrl,
+  promptsBeforeUnload,
+  setUpUploadPage,
+  startSending,
+} from '../testing/upload-page';
+import { videoOf } from '../testing/video-files';
 import { tray } from './tray';
 
 setUpUploadPage();
@@ -30,5 +40,29 @@ describe('an upload under way when its session ends', () => {
     await signInAfter(profile);
     expect([tray.get(), tray.isSending(), promptsBeforeUnload()]).toEqual([[], false, false]);
     expect(FakeRequest.latest().aborted).toBe(true);
+  });
+});
+
+describe('an upload whose last answer is lost', () => {
+  async function loseAnswer(finish: FakeReply) {
+    const app = await startSending({ serve: (server) => server.on(endpoints.finishUpload, finish) });
+    const put = FakeRequest.latest();
+    await act(async () => {
+      put.progress(videoOf('cut.mp4').size);
+      put.breakOff();
+    });
+    await pass(2_000);
+    return app;
+  }
+
+  it('is not sent again when its file had arrived', async () => {
+    const app = await loseAnswer(answer(endpoints.finishUpload, buildVideo()));
+    expect(FakeRequest.sent).toHaveLength(1);
+    expect(app.path()).toBe('/videos');
+  });
+
+  it('is sent again when its file had not arrived', async () => {
+    await loseAnswer(refusal(404, messages.uploadNotFound));
+    expect(FakeRequest.sent.map(({ url }) => url)).toEqual([presignedUrl, presignedUrl]);
   });
 });

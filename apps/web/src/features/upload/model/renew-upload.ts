@@ -3,6 +3,8 @@ import { ApiError } from '../../../lib/api-client/api-error';
 import type { TrayDeps } from './tray-deps';
 import { idOf, videoIdOf, type Entry } from './tray-entry';
 
+type RenewDeps = Pick<TrayDeps, 'start' | 'cancel' | 'handles' | 'locks' | 'proposals'>;
+
 /**
  * Starts an upload again whose URL has expired before its file arrived, with what was proposed for it.
  *
@@ -11,7 +13,7 @@ import { idOf, videoIdOf, type Entry } from './tray-entry';
 export async function renewUpload(
   entry: Entry,
   ownerId: string | null,
-  { start, cancel, handles, proposals }: Pick<TrayDeps, 'start' | 'cancel' | 'handles' | 'proposals'>,
+  { start, cancel, handles, locks, proposals }: RenewDeps,
 ): Promise<void> {
   if (!entry.details) throw new ApiError(404, messages.uploadNotFound);
   const from = videoIdOf(entry.url);
@@ -19,9 +21,21 @@ export async function renewUpload(
   const isOwn = entry.versionOf === undefined && ownerId !== null;
   const saved = isOwn ? await proposals.read(from) : null;
   const { url, expiresAt } = await start(entry.details, entry.versionOf);
+  holdToo(entry, await locks.take(idOf(url)));
   if (isOwn) await proposals.move(ownerId, { from, to: videoIdOf(url) }, saved);
   void cancel(from).catch(() => undefined);
   void handles.forget(idOf(entry.url));
   if (entry.handle) void handles.keep(idOf(url), entry.handle);
   Object.assign(entry, { url, urlExpiresAt: expiresAt, expiresAt });
+}
+
+/** Other tabs know the upload by its new URL only. */
+function holdToo(entry: Entry, release: (() => void) | null): void {
+  const { release: releaseFirst } = entry;
+  // It was stopped meanwhile.
+  if (!releaseFirst) return release?.();
+  entry.release = () => {
+    releaseFirst();
+    release?.();
+  };
 }

@@ -25,6 +25,8 @@ interface TrayListDeps {
 export class TrayList {
   entries: Entry[] = [];
   shown: readonly TrayUpload[] = [];
+  /** The uploads that were removed from the tray, in order, by the path of their URL. */
+  readonly removed: string[] = [];
   private shownAt = 0;
   private release: (() => void) | null = null;
   private readonly listeners = createListeners();
@@ -108,6 +110,7 @@ export class TrayList {
 
   remove(entry: Entry): void {
     this.halt(entry);
+    this.removed.push(idOf(entry.url));
     this.entries = this.entries.filter((each) => each !== entry);
     this.allot();
   }

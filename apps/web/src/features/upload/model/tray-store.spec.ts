@@ -1,5 +1,16 @@
+import type { UnfinishedUpload } from '@cutroom/contracts';
 import type { Failure } from '@cutroom/upload-client';
-import { bytes, closeTrays, picked, startedAt, tab, twoTabs, unfinished, until } from '../testing/tray-tabs';
+import {
+  browser,
+  bytes,
+  closeTrays,
+  picked,
+  startedAt,
+  tab,
+  twoTabs,
+  unfinished,
+  until,
+} from '../testing/tray-tabs';
 
 afterEach(closeTrays);
 
@@ -137,6 +148,20 @@ describe('the tray', () => {
     await until(() => other.sends.length === 1);
   });
 
+  it('leaves an upload that was started again to the tab that did so', async () => {
+    const shared = browser();
+    const overrides = { renews: true, openHandle: async () => picked().file };
+    const [one, other] = [tab(overrides, shared), tab(overrides, shared)];
+    await one.tray.open('a');
+    one.tray.add(startedAt('/1'), picked('cut.mp4', {} as FileSystemFileHandle));
+    await until(() => one.sends.length === 1);
+    other.server.uploads = [unfinished('/renewed')];
+    await other.tray.open('a');
+    expect(other.stages()).toEqual(['paused: other-tab']);
+    one.tray.close();
+    await until(() => other.sends.length === 1);
+  });
+
   it('forgets an upload that another tab has finished', async () => {
     const { one, other } = await twoTabs();
     other.server.uploads = [];
@@ -154,6 +179,21 @@ describe('the tray', () => {
     await tray.cancel(path);
     expect(cancelled).toEqual([videoId]);
     expect([tray.get(), sends[0]?.signal.aborted, [...shared.handles]]).toEqual([[], true, []]);
+  });
+
+  it('is not brought back by a list that was asked for before', async () => {
+    let answer: (uploads: UnfinishedUpload[]) => void = () => undefined;
+    const answers = [
+      Promise.resolve([unfinished('/1')]),
+      new Promise<UnfinishedUpload[]>((resolve) => (answer = resolve)),
+    ];
+    const { tray, stages } = tab({ unfinished: async () => (await answers.shift()) ?? [] });
+    await tray.open('a');
+    const opening = tray.open('a');
+    await tray.cancel(tray.get()[0]?.id ?? '');
+    answer([unfinished('/1')]);
+    await opening;
+    expect(stages()).toEqual([]);
   });
 
   it('keeps an upload paused that could not be cancelled', async () => {

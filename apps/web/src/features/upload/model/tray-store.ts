@@ -45,7 +45,11 @@ export function createTray(deps: TrayDeps): Tray & {
       file,
       url: () => entry.url,
       isExpired: () => now() >= entry.urlExpiresAt,
-      renew: () => renewUpload(entry, ownerId, deps).then(() => list.show()),
+      renew: async () => {
+        list.removed.push(idOf(entry.url));
+        await renewUpload(entry, ownerId, deps);
+        list.show();
+      },
       begun,
     });
     const onChange = () => list.progressed(entry);
@@ -92,8 +96,11 @@ export function createTray(deps: TrayDeps): Tray & {
   async function load(): Promise<UnfinishedUpload[]> {
     const askedAt = now();
     const owner = ownerId;
-    const uploads = await deps.unfinished();
+    const removedBefore = list.removed.length;
+    const found = await deps.unfinished();
     if (owner !== ownerId) return [];
+    // The answer may be older than a Cancel.
+    const uploads = found.filter(({ url }) => !list.removed.includes(idOf(url), removedBefore));
     list.merge(uploads, askedAt + limits.uploadUrlLifetimeMs);
     return uploads;
   }

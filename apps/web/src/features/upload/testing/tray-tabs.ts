@@ -80,16 +80,20 @@ const trays: { close(): void }[] = [];
 /** Stops what the trays of a test have left running. */
 export const closeTrays = (): void => trays.splice(0).forEach((tray) => tray.close());
 
-/** What the store has, which checksums the file has when it is read, and whether the store refuses what is sent. */
+/**
+ * What the store has, which checksums the file has when it is read, whether the store refuses what is sent, and whether the
+ * upload is started again under another URL first.
+ */
 interface Store {
   stored?: string;
   md5s?: string[];
   refuse?: boolean;
+  renews?: boolean;
 }
 
 /** A tab with a tray, whose server lists `server.uploads`. */
 export function tab(
-  { stored, md5s = [], refuse = false, ...overrides }: Partial<TrayDeps> & Store = {},
+  { stored, md5s = [], refuse = false, renews = false, ...overrides }: Partial<TrayDeps> & Store = {},
   shared = browser(),
 ) {
   const sends: Send[] = [];
@@ -99,11 +103,12 @@ export function tab(
   let online = true;
   const network: (() => void)[] = [];
 
-  const ports = ({ url }: Pick<PortsInput, 'url'>): TransferPorts<Video> => ({
-    list: async () => ({
-      partSize: bytes,
-      parts: stored === undefined ? [] : [{ number: 1, size: bytes, md5: stored }],
-    }),
+  const ports = ({ url, renew }: Pick<PortsInput, 'url' | 'renew'>): TransferPorts<Video> => ({
+    async list() {
+      if (renews && !url().includes('/renewed')) await renew();
+      const parts = stored === undefined ? [] : [{ number: 1, size: bytes, md5: stored }];
+      return { partSize: bytes, parts };
+    },
     digest: async () => md5s.shift() ?? 'md5',
     async sign(parts) {
       if (server.refusal) throw new Refusal(server.refusal);
