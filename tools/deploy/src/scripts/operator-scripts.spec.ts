@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../testing/paths';
+import { readText, root } from '../testing/paths';
 import { makeEnv } from '../testing/settings';
 import { runScript, temporaryFolder, writeScript } from './run-script';
 
@@ -63,5 +63,36 @@ describe('rolling-restart.sh', () => {
     const { status, names } = restart('api-2');
     expect(status).not.toBe(0);
     expect(names.at(-1)).toBe('api-2');
+  });
+});
+
+describe('the documented upgrade', () => {
+  /** The images that Compose would use for each of its commands: a tag of the environment wins over one of .env. */
+  function upgrade(): { tag: string; command: string }[] {
+    const bin = join(folder(), 'bin');
+    mkdirSync(bin);
+    writeScript(join(bin, 'git'), 'echo v2');
+    writeScript(join(bin, 'docker'), `echo "\${CUTROOM_VERSION:-as-in-.env} $*" >> ${folder()}/calls`);
+    const [, commands = ''] =
+      /^## Upgrade\n[^]*?```sh\n([^]*?)```/m.exec(readText('docs/operations.md')) ?? [];
+    const env = { PATH: `${bin}:${process.env.PATH}`, PAUSE: '0' };
+    expect(runScript(['sh', '-ec', commands], env, root).status).toBe(0);
+    const calls = readFileSync(join(folder(), 'calls'), 'utf8').trim().split('\n');
+    return calls.map((call) => {
+      const [tag = '', ...words] = call.split(' ');
+      return { tag, command: words.join(' ') };
+    });
+  }
+
+  it('starts the images that it has built', () => {
+    const calls = upgrade();
+    expect(calls[0]?.command).toBe('compose build');
+    expect(calls.map(({ command }) => command)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^compose --profile scale up .* api$/),
+        'compose up -d --wait',
+      ]),
+    );
+    expect(new Set(calls.map(({ tag }) => tag))).toEqual(new Set(['as-in-.env']));
   });
 });
