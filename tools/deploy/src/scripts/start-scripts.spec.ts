@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { composeService } from '../testing/compose';
 import { packageOf, root } from '../testing/paths';
 import { environmentOf } from '../testing/dockerfile';
 import { runScript, temporaryFolder, writeScript } from './run-script';
@@ -35,9 +36,10 @@ describe('nginx/start.sh', () => {
 });
 
 describe('store/start.sh', () => {
-  it('starts SeaweedFS with one user, one allowed origin and its data folder', () => {
+  /** Runs it with a stand-in for SeaweedFS that prints its arguments and its environment. */
+  function startStore(): string {
     const bin = join(folder(), 'bin');
-    mkdirSync(bin);
+    mkdirSync(bin, { recursive: true });
     writeScript(join(bin, 'weed'), 'printf "%s\\n" "$@"\nenv');
     const { status, stdout } = runScript(['sh', join(root, 'tools/deploy/store/start.sh')], {
       PATH: `${bin}:${process.env.PATH}`,
@@ -47,6 +49,26 @@ describe('store/start.sh', () => {
       WEB_ORIGIN: 'https://cutroom.example',
     });
     expect(status).toBe(0);
+    return stdout;
+  }
+
+  it('lets nothing but S3 listen beyond its container', () => {
+    const lines = startStore().split('\n');
+    const addresses = lines.filter((line) => /^-(\w+\.)?ip(\.bind)?=/.test(line));
+    expect(addresses).toEqual(['-ip=store', '-ip.bind=127.0.0.1', '-s3.ip.bind=0.0.0.0']);
+    // The name in the data folder of earlier versions, which the master must keep.
+    expect(composeService('store').extra_hosts).toEqual(['store:127.0.0.1']);
+  });
+
+  it('gives the gRPC port of S3 a new signing key at each start', () => {
+    const key = () => /^WEED_JWT_FILER_SIGNING_KEY=(\S{44})$/m.exec(startStore())?.[1];
+    const first = key();
+    expect(first).toBeDefined();
+    expect(key()).not.toBe(first);
+  });
+
+  it('starts SeaweedFS with one user, one allowed origin and its data folder', () => {
+    const stdout = startStore();
     expect(stdout.split('\n')).toEqual(
       expect.arrayContaining([
         'server',

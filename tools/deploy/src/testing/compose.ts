@@ -18,6 +18,7 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string; required?: boolean }>;
   profiles?: string[];
   ports?: string[];
+  extra_hosts?: string[];
   volumes?: string[];
   configs?: { source: string; target: string }[];
   logging?: { options?: Record<string, string> };
