@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { limits, mediaJobs } from '@cutroom/contracts';
 import { createMongoJobs, measureJobs, type MongoJobsOptions } from '@cutroom/jobs';
 import {
   connectMongo,
@@ -126,7 +126,8 @@ export async function compose(
   await storage.ensureBucket(env.WEB_ORIGIN);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
   const metrics = createMetrics('api');
-  const jobs = createMongoJobs({ connection, logger, ...jobTimingOf(env), ...jobTiming });
+  const onlyEnqueued = Object.values(mediaJobs);
+  const jobs = createMongoJobs({ connection, logger, onlyEnqueued, ...jobTimingOf(env), ...jobTiming });
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const clock = systemClock;

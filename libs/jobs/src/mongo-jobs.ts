@@ -15,6 +15,8 @@ export interface MongoJobsOptions {
   leaseMs?: number;
   /** How long `stop` waits for interrupted jobs. */
   stopTimeoutMs?: number;
+  /** Queues that this process fills and only others empty. It counts what waits in them, or nobody would while those are down. */
+  onlyEnqueued?: readonly string[];
 }
 
 const defaultRetry = exponentialBackoff({ firstMs: 1_000, maxMs: 300_000, attempts: 20 });
@@ -36,6 +38,7 @@ export function createMongoJobs({
   pollMs = 1_000,
   leaseMs: defaultLeaseMs = 10_000,
   stopTimeoutMs = 15_000,
+  onlyEnqueued = [],
 }: MongoJobsOptions): Jobs {
   const store = createJobStore(connection);
   const queues = new Map<string, Queue>();
@@ -164,7 +167,7 @@ export function createMongoJobs({
 
     countWaiting: async () => {
       await ready();
-      return store.countDue([...queues.keys()]);
+      return store.countDue([...queues.keys(), ...onlyEnqueued]);
     },
     countRunning,
     stop: () => (stopped ??= stopAll()),
