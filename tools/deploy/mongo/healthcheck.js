@@ -1,6 +1,7 @@
 /* global db, rs, sleep, quit, print */
-// Healthy means that MongoDB is the primary of its replica set and has Cutroom's user. On the first start neither exists, and
-// this script creates both: MongoDB allows that from its own host until the first user exists (the localhost exception).
+// Healthy means that MongoDB is the primary of its replica set and has Cutroom's user, or a secondary that knows a primary. On the
+// first start neither set nor user exists, and this script creates both: MongoDB allows that from its own host until the first user
+// exists (the localhost exception).
 const admin = db.getSiblingDB('admin');
 const { MONGO_OPERATOR_PASSWORD, MONGO_PASSWORD } = process.env;
 
@@ -16,14 +17,21 @@ function isPrimary() {
   return db.hello().isWritablePrimary === true;
 }
 
+/** With three members, two are secondaries. One that was just elected names itself before it takes writes. */
+function followsPrimary() {
+  const { secondary, primary, me } = db.hello();
+  return secondary === true && Boolean(primary) && primary !== me;
+}
+
 function initiate() {
   try {
     rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] });
   } catch (error) {
     if (error.codeName !== 'AlreadyInitialized') throw error;
   }
-  for (let tries = 0; tries < 50 && !isPrimary(); tries += 1) sleep(100);
-  admin.createUser({ user: 'operator', pwd: MONGO_OPERATOR_PASSWORD, roles: ['root'] });
+  for (let tries = 0; tries < 50 && !isPrimary() && !followsPrimary(); tries += 1) sleep(100);
+  // A secondary takes no write. It has the users of the primary once its copy is complete.
+  if (isPrimary()) admin.createUser({ user: 'operator', pwd: MONGO_OPERATOR_PASSWORD, roles: ['root'] });
 }
 
 if (!signIn()) {
@@ -33,5 +41,6 @@ if (!signIn()) {
 if (isPrimary() && admin.getUser('cutroom') === null) {
   admin.createUser({ user: 'cutroom', pwd: MONGO_PASSWORD, roles: [{ role: 'readWrite', db: 'cutroom' }] });
 }
-print(isPrimary() ? 'primary' : 'not the primary');
-quit(isPrimary() ? 0 : 1);
+const state = isPrimary() ? 'primary' : followsPrimary() ? 'secondary' : 'without a primary';
+print(state);
+quit(state === 'without a primary' ? 1 : 0);

@@ -10,7 +10,8 @@ class FakeMongod {
 
   constructor(
     private initiated: boolean,
-    private readonly becomesPrimary = true,
+    private readonly becomes: 'primary' | 'secondary' | 'neither' = 'primary',
+    private readonly primary = becomes === 'primary' ? 'mongo:27017' : undefined,
   ) {}
 
   /** Runs the health check once and answers its exit code. */
@@ -22,6 +23,7 @@ class FakeMongod {
         return { ok: 1 };
       },
       createUser: (user: { user: string; roles: unknown }) => {
+        if (this.becomes !== 'primary') throw new Error('not primary');
         // The localhost exception ends with the first user.
         if (this.users.size > 0 && !this.signedIn) throw new Error('not authorized');
         this.users.set(user.user, user.roles);
@@ -32,7 +34,15 @@ class FakeMongod {
     const context = {
       db: {
         getSiblingDB: () => shell,
-        hello: () => ({ isWritablePrimary: this.initiated && this.becomesPrimary }),
+        hello: () =>
+          this.initiated
+            ? {
+                isWritablePrimary: this.becomes === 'primary',
+                secondary: this.becomes === 'secondary',
+                primary: this.primary,
+                me: 'mongo:27017',
+              }
+            : { isWritablePrimary: false, secondary: false },
       },
       rs: {
         initiate: () => {
@@ -69,9 +79,26 @@ describe('mongo/healthcheck.js', () => {
   });
 
   it('reports unhealthy while there is no primary', () => {
-    const mongod = new FakeMongod(true, false);
-    mongod.users.set('operator', []);
-    expect(mongod.check()).toBe(1);
+    const members = [
+      new FakeMongod(true, 'neither'),
+      new FakeMongod(true, 'secondary'),
+      // Elected, but not yet writable.
+      new FakeMongod(true, 'secondary', 'mongo:27017'),
+    ];
+    for (const mongod of members) {
+      mongod.users.set('operator', []);
+      expect(mongod.check()).toBe(1);
+      expect(mongod.done).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['with the users', ['operator', 'cutroom']],
+    ['before it has copied the users', []],
+  ])('reports a secondary healthy that knows a primary, and creates nothing on it: %s', (_state, names) => {
+    const mongod = new FakeMongod(true, 'secondary', 'mongo2:27017');
+    for (const name of names) mongod.users.set(name, []);
+    expect(mongod.check()).toBe(0);
     expect(mongod.done).toEqual([]);
   });
 });
