@@ -5,6 +5,11 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 file="${1:-$here/../../.env}"
+if [ -e "$file" ] && ! grep -q '^MONGO_OPERATOR_PASSWORD=' "$file"; then
+  echo "$file has no variables of a deployment: it has settings of npm start. Nothing was changed." >&2
+  echo "npm start reads .env.local too: mv '$file' '$file.local', then run this again." >&2
+  exit 1
+fi
 if [ -e "$file" ]; then
   echo "$file already exists. Nothing was changed." >&2
   exit 1

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner';
 import { closeKeptFiles } from './data-folder';
 import { watchSources } from './dev';
+import { addEnvFile } from './env-file';
 import { stackEnvironment } from './environment';
 import { runOnce } from './run-once';
 import { keepSecrets } from './secrets';
@@ -15,8 +15,8 @@ let stopping = false;
 async function main(): Promise<void> {
   const startedAt = performance.now();
   const dev = process.argv.includes('--dev');
-  const envFile = join(root, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const notice = addEnvFile(root, process.env);
+  if (notice) console.log(notice);
 
   const settings = readSettings(process.env, root);
   const env = stackEnvironment(settings, keepSecrets(settings.dataDir), process.env);

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { addEnvFile } from './env-file';
 import { stackEnvironment } from './environment';
 import { keepSecrets } from './secrets';
 import { readSettings } from './settings';
 
 const root = process.cwd();
-const envFile = join(root, '.env');
-if (existsSync(envFile)) process.loadEnvFile(envFile);
+const notice = addEnvFile(root, process.env);
+if (notice) console.error(notice);
 
 const [script = '', ...args] = process.argv.slice(2);
 const settings = readSettings(process.env, root);

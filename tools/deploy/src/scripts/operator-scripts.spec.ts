@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, root } from '../testing/paths';
 import { makeEnv } from '../testing/settings';
@@ -25,6 +25,14 @@ describe('make-env.sh', () => {
     const before = readFileSync(file, 'utf8');
     expect(() => makeEnv(file)).toThrow(/already exists/);
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('says what to do about a file with settings of npm start, and leaves it alone', () => {
+    const file = join(folder(), '.env');
+    copyFileSync(join(root, '.env.example'), file);
+    expect(() => makeEnv(file)).toThrow(`settings of npm start. Nothing was changed.`);
+    expect(() => makeEnv(file)).toThrow(`mv '${file}' '${file}.local'`);
+    expect(readFileSync(file, 'utf8')).toBe(readText('.env.example'));
   });
 
   it('leaves the Google client empty', () => {
