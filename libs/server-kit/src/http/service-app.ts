@@ -48,6 +48,8 @@ export const securityHeaders = sameForAll(
       },
     },
     crossOriginResourcePolicy: { policy: 'same-site' },
+    // As the pages have it (tools/deploy/nginx): the operator may have other hosts below this one.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   }),
 );
 

@@ -68,15 +68,22 @@ export function describeServices(site: () => Deployment, team: () => JourneyTeam
   });
 
   describe('a TLS proxy in front of nginx', () => {
-    it('is believed about HTTPS only at the configured address', async () => {
+    async function hstsOf(path: string, localAddress: string) {
       const { port } = new URL(site().urls.web);
       const headers = { 'X-Forwarded-Proto': 'https' };
-      const hsts = async (localAddress: string) => {
-        const response = await getRaw(`http://127.0.0.1:${port}`, { localAddress, headers });
-        return response.headers['strict-transport-security'];
-      };
-      expect(await hsts(trustedProxy)).toBe('max-age=31536000');
-      expect(await hsts('127.0.0.1')).toBeUndefined();
+      const response = await getRaw(`http://127.0.0.1:${port}${path}`, { localAddress, headers });
+      return response.headers['strict-transport-security'];
+    }
+
+    it('is believed about HTTPS only at the configured address', async () => {
+      expect(await hstsOf('/', trustedProxy)).toBe('max-age=31536000');
+      expect(await hstsOf('/', '127.0.0.1')).toBeUndefined();
+    });
+
+    it('gets the same HSTS from the pages and the services, without subdomains', async () => {
+      for (const path of ['/', '/early.js', '/api/client/profile', '/status/nothing', '/upload/nothing']) {
+        expect([path, await hstsOf(path, trustedProxy)]).toEqual([path, 'max-age=31536000']);
+      }
     });
   });
 }
