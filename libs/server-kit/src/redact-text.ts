@@ -11,6 +11,8 @@ const patterns: [RegExp, string][] = [
     /\b(X-Amz-[A-Za-z-]{1,64}|upload_id|code|state|ticket|cutroom_consent_\w+|[a-z_]*token|client_secret|code_verifier)=[^&\s"'\\<>)]+/gi,
     `$1=${hidden}`,
   ],
+  // The link of an email that mutes a video (nginx.conf.template hides it too).
+  [/(\/video\/mute\/)[^\s/?#"'\\<>)]+/g, `$1${hidden}`],
   // A session token or the beginning of one.
   [/\beyJ[\w.-]{4,}/g, hidden],
   [/\bya29\.[\w.-]+/g, hidden],

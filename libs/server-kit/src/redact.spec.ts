@@ -13,6 +13,7 @@ const secret = 'abcdefgh12345';
 const secrets: [string, (secret: string) => string][] = [
   ['a bearer token', (value) => `Bearer ${value}`],
   ['a signed address', (value) => `https://s3/a.mp4?X-Amz-Signature=${value}&x=1`],
+  ['a ticket in a path', (value) => `/api/video/mute/${value}.${value}`],
   ['an OAuth code', (value) => `/callback?code=${value}`],
   ['a session token', (value) => `eyJhbGciOiJIUzI1NiJ9.${value}.${value}`],
   ['an access token', (value) => `ya29.${value}`],

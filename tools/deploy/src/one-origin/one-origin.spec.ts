@@ -5,6 +5,7 @@ import { Deployment } from '../testing/deployment';
 import { describePages } from './describe-pages';
 import { describeServices } from './describe-services';
 import { describeStore } from './describe-store';
+import { getRaw } from './origin-request';
 
 let site: Deployment;
 let team: JourneyTeam;
@@ -27,11 +28,22 @@ describeStore(
 );
 
 describe('the log of nginx', () => {
+  const log = () => readFileSync(join(site.runDir, 'access.log'), 'utf8');
+
   it('has no query strings, which carry signatures and consent codes', async () => {
     await fetch(`${site.urls.api}/api/yt/callback?code=very-much-hidden&state=x`);
-    const log = join(site.runDir, 'access.log');
-    await until('the log line', async () => readFileSync(log, 'utf8').includes('/api/yt/callback'));
-    expect(readFileSync(log, 'utf8')).not.toMatch(/very-much-hidden|X-Amz-Signature/);
+    await until('the log line', async () => log().includes('/api/yt/callback'));
+    expect(log()).not.toMatch(/very-much-hidden|X-Amz-Signature/);
+  });
+
+  it('has no ticket of a path, however the path is written', async () => {
+    for (const path of ['/video/mute/', '/video//mute/', '/video/%6Dute/', '/video/x/../mute/']) {
+      await getRaw(`${site.urls.api}/api${path}very-much-hidden.x`);
+    }
+    await getRaw(`${site.urls.api}/api/client/after-the-tickets`);
+    await until('the last log line', async () => log().includes('after-the-tickets'));
+    expect(log()).toContain(' /api/video/mute/[redacted] ');
+    expect(log()).not.toContain('very-much-hidden');
   });
 
   it('has no warning or error except the rejected DELETE', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { endpoints, type ActivityEntry } from '@cutroom/contracts';
 import { journeyPassword, Person, until, withDatabase } from '@cutroom/suites-kit';
 import { rawCall } from './raw-call';
@@ -48,10 +49,17 @@ export function trailCases(stage: () => Stage): void {
     const { stack, team, rival } = stage();
     const rows = await withDatabase(stack, (database) => database.collection('audit').find().toArray());
     expect(rows.length).toBeGreaterThan(20);
+    // The link of an email carries its ticket in the path, and whoever has it can mute the video.
+    const ticket = [24, 32].map((length) => randomBytes(length).toString('base64url')).join('.');
+    await fetch(`${stack.urls.api}/api/video/mute/${ticket}`);
+    await until('the request is logged', async () =>
+      stack.output.some((line) => line.includes('/api/video/mute/[redacted]')),
+    );
     const info = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
     const secrets = [
       journeyPassword,
       'Wrong@2026',
+      ticket,
       info.team.inviteCode ?? '',
       new URL(team.uploadUrl).searchParams.get('X-Amz-Signature') ?? '',
       ...(await Promise.all([team.creator, team.editor, rival.creator].map((person) => person.freshToken()))),
