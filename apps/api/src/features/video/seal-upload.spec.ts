@@ -114,21 +114,28 @@ describe('sealing', () => {
       const address = await startUpload();
       await put(address, 'green');
       const died = new Error('killed');
+      const deaths: string[] = [];
+      const die = (where: string) => {
+        deaths.push(where);
+        return Promise.reject(died);
+      };
       const { storage, videos } = stage.api.deps;
       const dying = {
         ...stage.api.deps,
         storage: {
           ...storage,
-          copy: moment === 'before the copy' ? () => Promise.reject(died) : storage.copy,
+          copy: moment === 'before the copy' ? () => die(moment) : storage.copy,
           head: (key: string) =>
-            key.startsWith('sealed/') && moment === 'after the copy'
-              ? Promise.reject(died)
-              : storage.head(key),
+            key.startsWith('sealed/') && moment === 'after the copy' ? die(moment) : storage.head(key),
           // A crashed process cleans nothing up.
-          remove: () => Promise.reject(died),
+          remove: () => die('before the old file is removed'),
         },
       };
-      await receiveUpload(dying, await rowOf(address)).catch((error: unknown) => expect(error).toBe(died));
+      const received = receiveUpload(dying, await rowOf(address)).then(({ kind }) => kind);
+      // The file is sealed before the old one is removed, which the sweeper does otherwise.
+      if (moment === 'before the old file is removed') expect(await received).toBe('received');
+      else await expect(received).rejects.toBe(died);
+      expect(deaths[0]).toBe(moment);
       await sweepUploads(stage.api.deps);
       expect(await sealedContent(address)).toBe('green');
       await sweepUploads(after(sealingTimeoutMs + 60_000));
