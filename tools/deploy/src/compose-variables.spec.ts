@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeService, composeSource, services } from './testing/compose';
+import { environmentOf } from './testing/dockerfile';
 import { interpolate } from './testing/interpolate';
+import { readText } from './testing/paths';
 import { makeEnv } from './testing/settings';
 
 let folder: string;
@@ -73,5 +75,32 @@ describe('docker-compose.yml with an .env that make-env.sh wrote', () => {
     expect(environmentWith('youtube-sandbox', env).GOOGLE_REDIRECT_URI).toBe(
       `${environmentWith('api', env).API_PUBLIC_URL}/yt/callback`,
     );
+  });
+});
+
+describe('docs/operations.md', () => {
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+  it('names only variables that the compose file or an image reads', () => {
+    const documented = new Set(named(readText('docs/operations.md'), /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g));
+    const read = new Set([
+      // Compose itself.
+      'COMPOSE_FILE',
+      ...named(composeSource, /\$\{(\w+)/g),
+      ...services.flatMap(([, { environment = {} }]) => Object.keys(environment)),
+      ...Object.keys(environmentOf('media-worker')),
+    ]);
+    expect([...documented].filter((name) => !read.has(name))).toEqual([]);
+  });
+
+  it('tells a media worker elsewhere the variables of its own environment', () => {
+    const [, list = ''] =
+      /processes, on any machine[^]*?they need ([^]*?), and publish no port/.exec(
+        readText('docs/operations.md'),
+      ) ?? [];
+    const own = Object.keys(composeService('media-worker').environment ?? {});
+    const needed = named(list, /`([A-Z0-9_]+)\*?`/g);
+    expect(needed.length).toBeGreaterThan(3);
+    for (const name of needed) expect([name, own.some((one) => one.startsWith(name))]).toEqual([name, true]);
   });
 });
