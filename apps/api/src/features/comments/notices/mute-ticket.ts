@@ -8,7 +8,7 @@ export interface MuteTarget {
 }
 
 export interface MuteTickets {
-  /** For a URL: letters, digits, `-`, `_` and a dot. It stays valid, because emails are kept. */
+  /** For a URL: letters, digits, `-`, `_` and a dot. It has no expiry, because emails are kept. */
   issue(target: MuteTarget): string;
   /** @returns null for a ticket that this installation has not issued */
   read(ticket: string): MuteTarget | null;
@@ -21,7 +21,8 @@ const idBytes = 12;
 /**
  * Tickets that carry their target with an HMAC-SHA256 of it, so nothing is stored for an email.
  *
- * @param keys DATA_ENCRYPTION_KEY: the first key signs new tickets, tickets of every key are accepted
+ * @param keys DATA_ENCRYPTION_KEY: the first key signs new tickets, tickets of every key are accepted. Dropping a key ends the tickets
+ *   that it signed (docs/operations.md#links-in-emails)
  */
 export function createMuteTickets(keys: readonly string[]): MuteTickets {
   const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', label, 32)));
