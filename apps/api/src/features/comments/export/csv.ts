@@ -16,9 +16,10 @@ const columns = [
 
 /**
  * Spreadsheets run a cell that begins like this as a formula (OWASP, "CSV Injection"). So does the rest of a cell after
- * a semicolon or a line break, where the spreadsheet's language separates cells by semicolons.
+ * a semicolon or a line break, where the spreadsheet's language separates cells by semicolons. There the two quotes that
+ * stand for one in a field are an empty quoted part, and what follows them begins the cell.
  */
-const formulaStart = /(^|[;\n])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/gu;
+const formulaStart = /(^|[;\n])(["\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\t\r])/gu;
 
 /** An apostrophe makes it text in every spreadsheet. */
 const withoutFormula = (text: string): string => text.replace(formulaStart, "$1$2'");

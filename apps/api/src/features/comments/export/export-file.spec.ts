@@ -193,6 +193,14 @@ describe('the table', () => {
     expect((await cellsOf('a;=1+1;+2\n=3\n- 4')).comment).toBe("a;'=1+1;'+2\n'=3\n'- 4");
   });
 
+  it.each([
+    ['Look;"=HYPERLINK(A1);x', 'Look;"\'=HYPERLINK(A1);x'],
+    ['Look; " "+1', 'Look; " "\'+1'],
+    ['Look\n"@SUM(A1)', 'Look\n"\'@SUM(A1)'],
+  ])('runs no formula after a quote where semicolons separate cells: %p', async (text, expected) => {
+    expect((await cellsOf(text)).comment).toBe(expected);
+  });
+
   it('leaves other texts alone', async () => {
     expect((await cellsOf('a=b, -5 dB, x@y.example "so"; ok')).comment).toBe(
       'a=b, -5 dB, x@y.example "so"; ok',
