@@ -44,7 +44,7 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   }
 
   async function resend(clientId: string): Promise<void> {
-    const comment = storage.read().find(({ request }) => request.clientId === clientId);
+    const comment = storage.find(clientId);
     if (!comment) return;
     log.setSending(clientId);
     await send(comment);
@@ -78,12 +78,13 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     /** Sends an own comment again that has failed; it stays in the list until the server has it. */
     resend,
     /** Sends again, when the browser is online again, what could not reach the server. */
-    resendUnconnected: (): void => [...unconnected].forEach((clientId) => void resend(clientId)),
+    resendUnconnected: (): void =>
+      [...unconnected].filter(storage.isWanted).forEach((clientId) => void resend(clientId)),
     /** Gives up an own comment that has failed. */
     discard: forget,
     /** Shows what an earlier page could not send, and sends it again. */
     restore(): void {
-      for (const comment of storage.read()) {
+      for (const comment of storage.restore()) {
         if (log.isUnsent(comment.request.clientId)) continue;
         log.addUnsent(comment, 'failed');
         void resend(comment.request.clientId);

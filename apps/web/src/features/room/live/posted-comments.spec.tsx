@@ -68,6 +68,71 @@ describe('posting a comment', () => {
     expect(room.server.calls(endpoints.postComment)).toHaveLength(3);
   });
 
+  describe.each<[string, (keyof Storage)[]]>([
+    ['full', ['setItem']],
+    ['closed to the page', ['getItem', 'setItem', 'removeItem']],
+  ])('while the storage of the browser is %s', (_, refused) => {
+    beforeEach(() => {
+      for (const name of refused)
+        jest.spyOn(Storage.prototype, name as 'setItem').mockImplementation(() => {
+          throw new DOMException('No storage', 'QuotaExceededError');
+        });
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    async function openUnsent() {
+      const room = openRoom(pageOf([], 0));
+      room.server.on(endpoints.postComment, 'unreachable');
+      await post(room);
+      await waitFor(() => expect(statuses(room)).toEqual(['failed']));
+      room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+      const clientIds = () =>
+        room.server.calls(endpoints.postComment).map(({ body }) => (body as CommentRequest).clientId);
+      return { room, clientIds };
+    }
+
+    it('sends it again on Retry, with the same ID', async () => {
+      const { room, clientIds } = await openUnsent();
+      const [clientId = ''] = clientIds();
+      await act(async () => room.now().resend(clientId));
+      expect(statuses(room)).toEqual(['sent']);
+      expect(clientIds()).toEqual([clientId, clientId]);
+    });
+
+    it('sends it again by itself when the browser is online again, and no more after that', async () => {
+      const { room, clientIds } = await openUnsent();
+      const online = () => act(async () => void window.dispatchEvent(new Event('online')));
+      await online();
+      await online();
+      expect(statuses(room)).toEqual(['sent']);
+      expect(clientIds()).toHaveLength(2);
+    });
+
+    it('does not send again what the user gave up', async () => {
+      const { room, clientIds } = await openUnsent();
+      const [clientId = ''] = clientIds();
+      act(() => room.now().discard(clientId));
+      await act(async () => room.now().resend(clientId));
+      expect(room.now().comments).toEqual([]);
+      expect(clientIds()).toHaveLength(1);
+    });
+  });
+
+  it('sends by itself nothing that another tab gave up, and still does so on Retry', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room);
+    await waitFor(() => expect(statuses(room)).toEqual(['failed']));
+    // The other tab shares the storage, and nothing else.
+    window.localStorage.clear();
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(statuses(room)).toEqual(['failed']);
+    const clientId = room.now().comments[0]?.clientId ?? '';
+    await act(async () => room.now().resend(clientId));
+    expect(statuses(room)).toEqual(['sent']);
+  });
+
   it('does not send again what the server turns out to have', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');

@@ -14,21 +14,43 @@ const keptComments = z.array(
 
 /**
  * The user's comments that the server has not confirmed, in the browser's storage: they outlive a reload and the session.
- * Several tabs may show the same room, so each call reads what the others have kept.
+ * Several tabs may show the same room, so each call reads what the others have kept. What this page shows is in memory
+ * too, because the storage may be full or closed.
  */
 export function unsentStorage(storage: Storage, userId: string, videoId: string) {
   const name = `room.${videoId}.unsent`;
-  const read = (): UnsentComment[] => {
+  const own = new Map<string, UnsentComment>();
+  /** Those of them that the storage did not take. */
+  const unkept = new Set<string>();
+
+  const stored = (): UnsentComment[] => {
     const kept = z.safeParse(keptComments, readDraft(storage, userId, name));
     return kept.success ? kept.data.filter(({ request }) => request.videoId === videoId) : [];
   };
-  const without = (clientId: string) => read().filter(({ request }) => request.clientId !== clientId);
+  const without = (clientId: string) => stored().filter(({ request }) => request.clientId !== clientId);
+  const isStored = (clientId: string) => stored().some(({ request }) => request.clientId === clientId);
+
+  /** False for what another tab has given up. */
+  const isWanted = (clientId: string): boolean => unkept.has(clientId) || isStored(clientId);
+
   return {
-    read,
-    keep: (comment: UnsentComment): void =>
-      keepDraft(storage, userId, name, [...without(comment.request.clientId), comment]),
+    isWanted,
+    /** All of them. What an earlier page or another tab has left is this page's as well from then on. */
+    restore(): UnsentComment[] {
+      for (const comment of stored()) own.set(comment.request.clientId, comment);
+      return [...own.values()].filter(({ request }) => isWanted(request.clientId));
+    },
+    find: (clientId: string): UnsentComment | undefined => own.get(clientId),
+    keep(comment: UnsentComment): void {
+      const { clientId } = comment.request;
+      own.set(clientId, comment);
+      keepDraft(storage, userId, name, [...without(clientId), comment]);
+      if (!isStored(clientId)) unkept.add(clientId);
+    },
     forget(clientId: string): void {
-      const before = read();
+      own.delete(clientId);
+      unkept.delete(clientId);
+      const before = stored();
       const rest = without(clientId);
       if (rest.length === before.length) return;
       if (rest.length > 0) keepDraft(storage, userId, name, rest);

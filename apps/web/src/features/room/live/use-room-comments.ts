@@ -25,12 +25,12 @@ export function useRoomComments(videoId: string) {
   const [state, setState] = useState(loading);
   const sync = useRef<CommentSync | null>(null);
 
+  const storage = useMemo(() => unsentStorage(window.localStorage, _id, videoId), [_id, videoId]);
   const { log, writes } = useMemo(() => {
-    const storage = unsentStorage(window.localStorage, _id, videoId);
     const room = createCommentLog({ authorId: _id, onConfirmed: storage.forget });
     const author = { _id, name: name ?? username };
     return { log: room, writes: commentWrites({ videoId, author, log: room, storage }) };
-  }, [videoId, _id, name, username]);
+  }, [videoId, _id, name, username, storage]);
 
   useEffect(() => {
     const following = syncComments({
