@@ -90,7 +90,13 @@ export function CommentItem({ comment, room, isSelected, onReply }: CommentItemP
           }}
         >
           {comment.frames !== null && (
-            <EditedDrawing comment={comment} drawing={drawing} onDrawing={setDrawing} actions={actions} />
+            <EditedDrawing
+              comment={comment}
+              drawing={drawing}
+              onDrawing={setDrawing}
+              actions={actions}
+              shown={room.shown}
+            />
           )}
         </TextComposer>
       ) : (

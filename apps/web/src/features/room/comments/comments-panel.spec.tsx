@@ -135,6 +135,29 @@ describe('comment list', () => {
     await waitFor(() => expect(saved()).toBeNull());
   });
 
+  it('saves no stroke of an edited drawing that was made on another frame', async () => {
+    const frames = { from: 10, to: 12 };
+    const { control, desk, held, user } = openPanel({ comments: [note(1, { frames })] });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(inRow('Note 1', 'Draw'));
+    act(() => control.show(12));
+    act(() => desk.change(drawing));
+    act(() => control.show(13));
+    act(() => desk.change([...drawing, ...drawing]));
+    expect(desk.getState()).toEqual({ job: null, shown: { drawing, frames } });
+    await user.click(button('Save'));
+    await waitFor(() => expect(held.comments[0]?.drawing).toEqual(drawing));
+  });
+
+  it('lets the drawing on another version be removed, and not be changed over this one', async () => {
+    const old = { version: oldVersion.version, versionNumber: 1, drawing };
+    const { user } = openPanel({ comments: [note(1, old)] });
+    await user.click(inRow('Note 1', 'Edit'));
+    expect(within(row('Note 1')).getByText('Show v1 to draw on it')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change the drawing' })).not.toBeInTheDocument();
+    expect(inRow('Note 1', 'Remove the drawing')).toBeInTheDocument();
+  });
+
   it('keeps an edit open that the server refuses', async () => {
     const refused = () => Promise.reject(new Error('refused'));
     const { user } = openPanel({ comments: [note(1)], change: () => ({ edit: refused, resolve: refused }) });

@@ -89,9 +89,12 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     draw(comment, drawing, onDrawn) {
       const frames = shownFramesOf(comment);
       if (frames === null) return;
+      desk.done();
       moveTo(comment);
       let drawn = drawing;
       desk.draw(drawing, {
+        control,
+        frames,
         onChange(next) {
           drawn = next;
           onDrawn(next);
@@ -99,7 +102,10 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
         onClose: () => desk.show(drawn, frames),
       });
     },
-    preview: (comment, drawing) => desk.show(drawing, shownFramesOf(comment)),
+    preview(comment, drawing) {
+      desk.done();
+      desk.show(drawing, shownFramesOf(comment));
+    },
     remove: setRemoving,
     async resolve(id, resolved) {
       await api.resolve(id, resolved);
@@ -123,8 +129,8 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const newest = versions[0]?.version;
   const duration = lastFrame > 0 ? (lastFrame + 1) / framesPerSecond(rate) : 0;
   const room = useMemo<RowRoom>(
-    () => ({ me, pictures, timings, newest, duration, actions }),
-    [me, pictures, timings, newest, duration, actions],
+    () => ({ me, pictures, timings, newest, shown: version.version, duration, actions }),
+    [me, pictures, timings, newest, version.version, duration, actions],
   );
   const hasReplies = threads.some(
     ({ comment, replies }) => comment._id === removing?._id && replies.length > 0,

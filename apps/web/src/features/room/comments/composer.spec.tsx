@@ -1,5 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { videoId } from '../../../testing/builders';
+import { oldVersion, people } from '../testing/build-room';
 import { button, drawing, field, openPanel, said, type, version } from '../testing/comments-page';
+import { roomDrafts } from './room-drafts';
 
 describe('comment composer', () => {
   it('pauses the player and pins its frame when the user types, and posts with Ctrl+Enter', async () => {
@@ -52,6 +55,58 @@ describe('comment composer', () => {
     cleanup();
     openPanel();
     expect(field()).toHaveValue('');
+  });
+
+  it('keeps a drawing on the frame that it was made on when the user scrubs away', () => {
+    const { control, desk, held } = openPanel();
+    act(() => control.show(60));
+    fireEvent.click(button('Draw'));
+    act(() => desk.change(drawing));
+    act(() => control.show(700));
+    expect(desk.getState().job).toBeNull();
+    act(() => desk.change([...drawing, ...drawing]));
+    expect(desk.getState().shown).toEqual({ drawing, frames: { from: 60, to: 60 } });
+    expect(document.body).toHaveFocus();
+    // The button leads back to the frame.
+    fireEvent.click(button('Change the drawing'));
+    expect(control.getState().frame).toBe(60);
+    expect(desk.getState().job?.strokes).toEqual(drawing);
+    act(() => desk.done());
+    type('Like this');
+    act(() => control.show(700));
+    fireEvent.click(button('Post'));
+    expect(held.comments).toMatchObject([{ frames: { from: 60, to: 60 }, drawing }]);
+  });
+
+  it('keeps the frame of a drawing although the text was deleted before the first stroke', () => {
+    const { control, desk } = openPanel();
+    act(() => control.show(60));
+    type('x');
+    fireEvent.click(button('Draw'));
+    type('');
+    act(() => desk.change(drawing));
+    act(() => control.show(700));
+    expect(button('At 00:00:02:10')).toBeInTheDocument();
+  });
+
+  it('ends the drawing when the draft is about something else', () => {
+    const { control, desk } = openPanel();
+    act(() => control.show(60));
+    fireEvent.click(button('Draw'));
+    act(() => desk.change(drawing));
+    fireEvent.click(button('Whole video, without the drawing'));
+    expect(desk.getState()).toEqual({ job: null, shown: null });
+    expect(button('Draw')).toBeInTheDocument();
+  });
+
+  it('does not let the drawing of another version be changed over this one', () => {
+    const draft = { text: 'Here', pin: { from: 60, to: 60 }, version: oldVersion.version, drawing };
+    roomDrafts(window.localStorage, people[0]._id, videoId).keep(draft);
+    openPanel();
+    expect(screen.getByText('Show v1 to draw on it')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change the drawing' })).not.toBeInTheDocument();
+    fireEvent.click(button('Remove the drawing'));
+    expect(button('Draw')).toBeInTheDocument();
   });
 
   it('restores nothing after a reload when the whole text was deleted', () => {

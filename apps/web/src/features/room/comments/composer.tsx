@@ -10,6 +10,7 @@ import type { PlayerControl } from '../model/player-control';
 import { checkText } from './check-text';
 import styles from './composer.module.css';
 import { PinChip } from './pin-chip';
+import { ElsewhereDrawn } from './edited-drawing';
 import { isEmptyDraft, type RoomDrafts } from './room-drafts';
 import { isPostKey, notAdded, TextCounter } from './text-composer';
 import { framesInShown, type Timing } from './timing';
@@ -36,6 +37,7 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
   const pinnedVersion = versions.find((one) => one.version === draft.version) ?? version;
   const timing = timings.get(pinnedVersion.version) ?? control;
   const isPinned = draft.pin !== null && draft.pin !== 'follow';
+  const otherVersion = isPinned && draft.version !== version.version ? pinnedVersion.number : null;
 
   function showPin() {
     if (draft.pin === null || draft.pin === 'follow') return;
@@ -45,33 +47,39 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
   }
 
   function draw() {
-    const frames = change.pinForDrawing();
+    desk.done();
+    const frames = framesInShown(change.pinForDrawing(), control.rate, control);
     control.show(frames.from);
     let { drawing } = draft;
     desk.draw(drawing, {
+      control,
+      frames,
       onChange(drawn) {
         drawing = drawn;
-        change.setDrawing(drawn);
+        change.keepDrawing(drawn, frames);
       },
-      onClose() {
+      onClose(isByUser) {
         desk.show(drawing, frames);
-        drawButton.current?.focus();
+        if (isByUser) drawButton.current?.focus();
       },
     });
   }
 
   function removeDrawing() {
-    change.setDrawing(null);
+    desk.done();
+    change.removeDrawing();
     desk.show(null, null);
     drawButton.current?.focus();
   }
 
   function pin(frames: Parameters<typeof change.pin>[0]) {
+    desk.done();
     change.pin(frames);
     desk.show(frames === null ? null : draft.drawing, frames);
   }
 
   function clear() {
+    desk.done();
     change.clear();
     desk.show(null, null);
     input.current?.focus();
@@ -105,7 +113,7 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
         draft={draft}
         control={control}
         timing={timing}
-        otherVersion={isPinned && draft.version !== version.version ? pinnedVersion.number : null}
+        otherVersion={otherVersion}
         onPin={pin}
         onShow={showPin}
       />
@@ -127,9 +135,13 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
         }}
       />
       <div className={styles.end}>
-        <Button ref={drawButton} variant="default" size="compact-sm" onClick={draw}>
-          {draft.drawing === null ? 'Draw' : 'Change the drawing'}
-        </Button>
+        {draft.drawing !== null && otherVersion !== null ? (
+          <ElsewhereDrawn version={otherVersion} />
+        ) : (
+          <Button ref={drawButton} variant="default" size="compact-sm" onClick={draw}>
+            {draft.drawing === null ? 'Draw' : 'Change the drawing'}
+          </Button>
+        )}
         {draft.drawing !== null && (
           <Button variant="subtle" size="compact-sm" onClick={removeDrawing}>
             Remove the drawing

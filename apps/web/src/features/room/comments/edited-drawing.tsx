@@ -1,6 +1,7 @@
 import type { Drawing } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import type { RoomComment } from '../model/comments-api';
+import styles from './composer.module.css';
 import type { RowActions } from './row-room';
 
 interface EditedDrawingProps {
@@ -9,15 +10,26 @@ interface EditedDrawingProps {
   drawing: Drawing | null;
   onDrawing: (drawing: Drawing | null) => void;
   actions: Pick<RowActions, 'draw' | 'preview'>;
+  /** The ID of the version in the player. */
+  shown: string;
 }
 
+/** Stands for the button while the player shows another version: a drawing belongs to the picture it is made on. */
+export const ElsewhereDrawn = ({ version }: { version: number }) => (
+  <span className={styles.counter}>{`Show v${version} to draw on it`}</span>
+);
+
 /** Changes or removes the drawing of an own comment, together with its text. */
-export function EditedDrawing({ comment, drawing, onDrawing, actions }: EditedDrawingProps) {
+export function EditedDrawing({ comment, drawing, onDrawing, actions, shown }: EditedDrawingProps) {
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => actions.draw(comment, drawing, onDrawing)}>
-        {drawing === null ? 'Draw' : 'Change the drawing'}
-      </Button>
+      {comment.version === shown ? (
+        <Button variant="default" size="compact-sm" onClick={() => actions.draw(comment, drawing, onDrawing)}>
+          {drawing === null ? 'Draw' : 'Change the drawing'}
+        </Button>
+      ) : (
+        <ElsewhereDrawn version={comment.versionNumber} />
+      )}
       {drawing !== null && (
         <Button
           variant="subtle"

@@ -42,12 +42,12 @@ export function PinChip({
       )}
       {!isHere && (
         <button type="button" className={styles.option} onClick={() => onPin(here)}>
-          Current frame
+          {drawing === null ? 'Current frame' : 'Current frame, with the drawing'}
         </button>
       )}
       {range !== null && !isRange && (
         <button type="button" className={styles.option} onClick={() => onPin(range)}>
-          Marked range
+          {drawing === null ? 'Marked range' : 'Marked range, with the drawing'}
         </button>
       )}
       {pin !== null && (

@@ -33,6 +33,8 @@ export interface RowRoom {
   timings: ReadonlyMap<string, Timing>;
   /** The ID of the newest version. */
   newest: string | undefined;
+  /** The ID of the version in the player. */
+  shown: string;
   /** Of the shown version, in seconds; 0 while it is unknown. */
   duration: number;
   actions: RowActions;

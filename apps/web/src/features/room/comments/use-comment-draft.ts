@@ -1,5 +1,5 @@
 import type { CommentFrames, RoomVersion } from '@cutroom/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PlayerControl } from '../model/player-control';
 import { emptyDraft, type CommentDraft, type RoomDrafts } from './room-drafts';
 
@@ -32,15 +32,13 @@ export function useCommentDraft(
     if (draft !== first) drafts.keep(draft);
   }, [draft, first, drafts]);
 
-  const setDrawing = useCallback(
-    (drawing: CommentDraft['drawing']) => setDraft((before) => ({ ...before, drawing })),
-    [],
-  );
-
   return {
     draft,
     isRestored: start !== null,
-    setDrawing,
+    removeDrawing: () => setDraft((before) => ({ ...before, drawing: null })),
+    /** A drawing pins the frames that it is made on, whatever has become of the pin meanwhile. */
+    keepDrawing: (drawing: CommentDraft['drawing'], frames: CommentFrames) =>
+      setDraft((before) => ({ ...before, pin: frames, version: shown, drawing })),
     /** Typing pauses the player and pins its frame; without a text, the pin follows the player again. */
     type(text: string) {
       if (text !== '' && control.getState().isPlaying) control.pause();

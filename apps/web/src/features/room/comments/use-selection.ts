@@ -20,12 +20,17 @@ interface Selection {
 export function useSelection({ comments, selected, control, desk, timings }: Selection) {
   const target = selected === null ? undefined : comments.find(({ _id }) => _id === selected);
 
-  function moveTo(comment: RoomComment) {
+  function layOver(comment: RoomComment) {
     const root = comments.find(({ _id }) => _id === comment.parentId) ?? comment;
     const rate = timings.get(root.version)?.rate ?? control.rate;
     const frames = root.frames && framesInShown(root.frames, rate, control);
-    if (frames !== null) control.show(frames.from);
     desk.show(root.deleted ? null : root.drawing, frames);
+    return frames;
+  }
+
+  function moveTo(comment: RoomComment) {
+    const frames = layOver(comment);
+    if (frames !== null) control.show(frames.from);
   }
 
   const follow = useEffectEvent(() => {
@@ -36,6 +41,13 @@ export function useSelection({ comments, selected, control, desk, timings }: Sel
     moveTo(target);
     document.getElementById(elementId(target._id))?.scrollIntoView({ block: 'nearest' });
   });
+
+  // What lay over the frames of another player would lie over the wrong ones of this one.
+  const layAgain = useEffectEvent(() => {
+    if (target === undefined) desk.show(null, null);
+    else layOver(target);
+  });
+  useEffect(() => layAgain(), [control]);
 
   const isThere = target !== undefined;
   useEffect(() => follow(), [selected, isThere]);

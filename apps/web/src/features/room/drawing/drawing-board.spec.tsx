@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeControl } from '../testing/fake-control';
-import { createDrawingDesk } from './drawing-desk';
+import { createDrawingDesk, type DrawingDesk } from './drawing-desk';
 import { DrawingLayer } from './drawing-layer';
 import { DrawingSurface } from './drawing-surface';
 
@@ -15,14 +15,20 @@ function openBoard(drawing: Drawing | null = null) {
   const desk = createDrawingDesk();
   const control = fakeControl();
   const kept: (Drawing | null)[] = [];
-  const closed: string[] = [];
-  render(<DrawingSurface desk={desk} control={control} />, { wrapper: MantineProvider });
-  act(() =>
-    desk.draw(drawing, { onChange: (drawn) => kept.push(drawn), onClose: () => closed.push('closed') }),
-  );
+  const closed: ('by the user' | 'by the player')[] = [];
+  const view = render(<DrawingSurface desk={desk} control={control} />, { wrapper: MantineProvider });
+  act(() => {
+    control.show(frames.from);
+    desk.draw(drawing, {
+      control,
+      frames,
+      onChange: (drawn) => kept.push(drawn),
+      onClose: (isByUser) => closed.push(isByUser ? 'by the user' : 'by the player'),
+    });
+  });
   const surface = screen.getByTestId('drawing-surface');
   surface.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
-  return { desk, control, kept, closed, surface, user: userEvent.setup({ delay: null }) };
+  return { ...view, desk, control, kept, closed, surface, user: userEvent.setup({ delay: null }) };
 }
 
 function drag(surface: Element, ...places: [number, number][]) {
@@ -99,7 +105,7 @@ describe('drawing board', () => {
     drag(surface, [20, 10], [100, 50]);
     await user.keyboard('{Escape}');
     expect(board()).not.toBeInTheDocument();
-    expect(closed).toHaveLength(1);
+    expect(closed).toEqual(['by the user']);
     expect(kept.at(-1)).toHaveLength(1);
     expect(desk.getState().job).toBeNull();
   });
@@ -110,6 +116,32 @@ describe('drawing board', () => {
     press('Cancel');
     expect(kept.at(-1)).toEqual([arrow]);
     expect(board()).not.toBeInTheDocument();
+  });
+
+  it('stays open on every frame of its range, and ends with its strokes on the first other one', () => {
+    const { kept, closed, surface, control, desk } = openBoard();
+    act(() => control.show(frames.to));
+    drag(surface, [20, 10], [100, 50]);
+    act(() => control.show(frames.to + 1));
+    expect(board()).not.toBeInTheDocument();
+    expect(closed).toEqual(['by the player']);
+    act(() => desk.change([arrow, arrow]));
+    act(() => control.show(frames.from));
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toHaveLength(1);
+    expect(board()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is another one', (desk: DrawingDesk) => <DrawingSurface desk={desk} control={fakeControl()} />],
+    ['is gone', () => <p>No player</p>],
+  ])('ends with its strokes when the player %s', (_, next) => {
+    const { kept, closed, surface, desk, rerender } = openBoard();
+    drag(surface, [20, 10], [100, 50]);
+    rerender(next(desk));
+    expect(board()).not.toBeInTheDocument();
+    expect(closed).toEqual(['by the player']);
+    expect(kept).toHaveLength(1);
   });
 
   it('says plainly when the drawing is full, and goes on after an undo', () => {
@@ -132,6 +164,7 @@ describe('drawing over the player', () => {
     act(() => {
       desk.done();
       desk.show([arrow], frames);
+      control.show(0);
     });
     const shown = () => screen.queryByRole('img', { name: 'Drawing on this frame' });
     expect(shown()).not.toBeInTheDocument();

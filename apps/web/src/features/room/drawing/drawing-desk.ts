@@ -1,13 +1,18 @@
 import type { CommentFrames, Drawing, Stroke } from '@cutroom/contracts';
 import { createListeners } from '../../../lib/stores/listeners';
+import type { PlayerControl } from '../model/player-control';
 
 /** A drawing in the making. */
 export interface DrawingJob {
   strokes: readonly Stroke[];
+  /** The player over whose picture it is made. */
+  control: PlayerControl;
+  /** What it is drawn on. It ends, with its strokes, when the player shows another frame. */
+  frames: CommentFrames;
   /** With each stroke, so that a draft can keep them; null once there is none. */
   onChange: (drawing: Drawing | null) => void;
-  /** After Done or Cancel. */
-  onClose: () => void;
+  /** `isByUser`: after Done or Cancel; otherwise the player shows something else, and the focus is elsewhere. */
+  onClose: (isByUser: boolean) => void;
 }
 
 /** What lies over the picture of the player. */
@@ -22,12 +27,14 @@ export interface DrawingDesk {
   getState: () => DrawingState;
   subscribe: (listener: () => void) => () => void;
   show: (drawing: Drawing | null, frames: CommentFrames | null) => void;
-  /** Begins to draw; `drawing` is what is already there. */
-  draw: (drawing: Drawing | null, events: Omit<DrawingJob, 'strokes'>) => void;
+  /** Begins to draw on frames that the player shows; `drawing` is what is already there. */
+  draw: (drawing: Drawing | null, job: Omit<DrawingJob, 'strokes'>) => void;
   change: (strokes: readonly Stroke[]) => void;
   done: () => void;
   /** Ends the drawing as it was when it began. */
   cancel: () => void;
+  /** Ends what is drawn over this player, which goes or begins to count frames differently. */
+  leave: (control: PlayerControl) => void;
 }
 
 const drawingOf = (strokes: readonly Stroke[]): Drawing | null => (strokes.length > 0 ? [...strokes] : null);
@@ -37,16 +44,29 @@ export function createDrawingDesk(): DrawingDesk {
   const listeners = createListeners();
   let state: DrawingState = { job: null, shown: null };
   let original: Drawing | null = null;
+  let unfollow = () => {};
 
   function set(next: Partial<DrawingState>) {
     state = { ...state, ...next };
     listeners.notify();
   }
 
-  function close() {
+  function close(isByUser: boolean) {
     const { job } = state;
+    if (job === null) return;
+    unfollow();
     set({ job: null });
-    job?.onClose();
+    job.onClose(isByUser);
+  }
+
+  /** Strokes belong to the picture that they were made on. */
+  function follow({ control, frames: { from, to } }: DrawingJob) {
+    const look = () => {
+      const { frame } = control.getState();
+      if (frame < from || frame > to) close(false);
+    };
+    unfollow = control.subscribe(look);
+    look();
   }
 
   return {
@@ -56,19 +76,25 @@ export function createDrawingDesk(): DrawingDesk {
       const shown = drawing === null || frames === null ? null : { drawing, frames };
       if (shown !== null || state.shown !== null) set({ shown });
     },
-    draw(drawing, events) {
+    draw(drawing, begun) {
+      close(false);
       original = drawing;
-      set({ job: { ...events, strokes: drawing ?? [] } });
+      const job = { ...begun, strokes: drawing ?? [] };
+      set({ job });
+      follow(job);
     },
     change(strokes) {
       if (state.job === null) return;
       set({ job: { ...state.job, strokes } });
       state.job.onChange(drawingOf(strokes));
     },
-    done: close,
+    done: () => close(true),
     cancel() {
       state.job?.onChange(original);
-      close();
+      close(true);
+    },
+    leave(control) {
+      if (state.job?.control === control) close(false);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { PlayerControl } from '../model/player-control';
 import { DrawingBoard } from './drawing-board';
 import type { DrawingDesk } from './drawing-desk';
@@ -23,7 +23,9 @@ export function DrawingSurface({ desk, control, aspect, toolsIn }: DrawingSurfac
     const { frame } = control.getState();
     return shown !== null && frame >= shown.frames.from && frame <= shown.frames.to;
   });
-  if (job !== null) {
+  // Another version, or the same one at another rate, has frames of its own.
+  useEffect(() => () => desk.leave(control), [desk, control]);
+  if (job?.control === control) {
     return (
       <DrawingBoard
         value={job.strokes}
