@@ -29,6 +29,7 @@ import { createCommentModel } from './features/comments/comment.model';
 import { createCommentNewsModel } from './features/comments/notices/comment-news.model';
 import { createCommentNoticeModel } from './features/comments/notices/comment-notice.model';
 import { createCommentNotices } from './features/comments/notices/create-comment-notices';
+import { createCommentMoments } from './features/comments/recount-comments';
 import { createCommentStills } from './features/comments/stills/request-stills';
 import { createMuteTickets } from './features/comments/notices/mute-ticket';
 import { createRoomModel } from './features/comments/room.model';
@@ -185,6 +186,7 @@ export async function compose(
     mail: createMailOutbox({ jobs, secretBox, transport, metrics }),
     notifications: createNotifications({ ...models, clock }),
     commentNotices,
+    commentMoments: createCommentMoments({ ...models, roomEvents, teamChanges }),
     commentStills: createCommentStills({ ...models, jobs, logger }),
     muteTickets: createMuteTickets(env.DATA_ENCRYPTION_KEY),
     webUrl: env.WEB_ORIGIN[0] ?? '',

@@ -34,6 +34,7 @@ export * from './rules/clock-times';
 export * from './rules/codecs';
 export * from './rules/containers';
 export * from './rules/frame-rate';
+export * from './rules/recount-frames';
 export * from './rules/lengths';
 export * from './rules/media';
 export * from './rules/parts';

@@ -37,7 +37,7 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const { data: source, error, refetch } = useVideoSource(video._id);
   const renew = useRenewal(video._id, source);
   const commentsOf = useCommentsApi(video._id);
-  const { comments } = commentsOf([]);
+  const { comments } = commentsOf(room?.versions ?? []);
   const { select } = useSelectedComment();
   const onNext = useNextVideo(video._id, reviewPath);
   const [desk] = useState(createDrawingDesk);

@@ -31,13 +31,19 @@ function RoomOfVideo({ videoId }: { videoId: string }) {
   const commentsOf = useCommentsApi(videoId);
   const [desk] = useState(createDrawingDesk);
   const { select } = useSelectedComment();
-  const { present, comments } = commentsOf([]);
+  const { present } = commentsOf([]);
   return (
     <ReviewRoom
       videoId={videoId}
       present={present}
       renderPlayer={(slot) => (
-        <Film key={slot.shown.version} {...slot} desk={desk} comments={comments} onSelect={select} />
+        <Film
+          key={slot.shown.version}
+          {...slot}
+          desk={desk}
+          comments={commentsOf([slot.shown]).comments}
+          onSelect={select}
+        />
       )}
       renderComments={(slot) => (
         <RoomComments {...slot} videoId={videoId} commentsOf={commentsOf} desk={desk} skeletons={4} />

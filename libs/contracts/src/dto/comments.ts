@@ -51,6 +51,11 @@ export type Comment = z.infer<typeof comment>;
 
 const body = text({ max: limits.commentMax, empty: messages.commentEmpty, multiline: true });
 
+const ratePart = frame.check(z.minimum(1, invalid));
+
+/** Frames per second as an exact ratio, whose parts are no larger than the numbers of frames. */
+export const frameRatio = z.object({ numerator: ratePart, denominator: ratePart });
+
 /** `clientId` makes a repeated call harmless: the author has one comment of that ID in the room. */
 export const commentRequest = z
   .object({
@@ -59,6 +64,11 @@ export const commentRequest = z
     clientId: z.uuid(invalid),
     text: body,
     frames: z.nullable(commentFrames),
+    /**
+     * At which the page counts `frames`: a page that does not know the file yet counts 25 a second. Without it, they are
+     * counted at the version's own rate.
+     */
+    rate: z.optional(frameRatio),
     drawing: z.nullable(drawing),
     parentId: z.nullable(objectId()),
   })

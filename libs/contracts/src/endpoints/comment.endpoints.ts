@@ -44,7 +44,8 @@ export const commentEndpoints = {
     method: 'POST',
     path: '/video/comments',
     access: 'in-team',
-    summary: 'Posts a comment or a reply. Repeating it with the same clientId returns the first one.',
+    summary:
+      'Posts a comment or a reply. Repeating it with the same clientId returns the first one. Frames counted at `rate` become those of the version.',
     body: commentRequest,
     bodyMaxBytes: limits.drawingBodyMaxBytes,
     data: comment,

@@ -5,6 +5,8 @@ import type { RoomRecord } from './room.model';
 
 /** What a change adds to the counters of its room. */
 export interface RoomCounts {
+  /** Comments that change at once, each of which takes a `seq` of its own; the room's is the last of them. */
+  changes?: number;
   posted?: 0 | 1;
   open?: -1 | 0 | 1;
 }
@@ -16,13 +18,13 @@ export interface RoomCounts {
 export async function advanceRoom(
   { rooms, videos }: Pick<CommentsDeps, 'rooms' | 'videos'>,
   { _id, teamId }: VideoRecord,
-  { posted = 0, open = 0 }: RoomCounts,
+  { changes = 1, posted = 0, open = 0 }: RoomCounts,
   session: ClientSession,
 ): Promise<RoomRecord> {
   const room = await rooms
     .findOneAndUpdate(
       { _id },
-      { $inc: { seq: 1, posted, open }, $setOnInsert: { teamId } },
+      { $inc: { seq: changes, posted, open }, $setOnInsert: { teamId } },
       { session, upsert: true, returnDocument: 'after' },
     )
     .orFail()

@@ -5,7 +5,10 @@ import type { CommentRecord } from './comment.model';
 
 type Place = CommentRecord['place'];
 
-/** The order of the room's list. Nothing in it ever changes, so that a page continues where the one before ended. */
+/**
+ * The order of the room's list. Nothing in it changes once the facts of the file are known, so that a page continues where
+ * the one before ended. Comments that these facts move get a new `seq`: who reads pages meanwhile has them from the changes.
+ */
 export const listOrder = {
   'place.version': 1,
   'place.frame': 1,

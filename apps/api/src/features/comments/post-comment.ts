@@ -1,7 +1,15 @@
-import { messages, replies, type Comment, type CommentRequest } from '@cutroom/contracts';
+import {
+  frameRateOfFacts,
+  messages,
+  recountFrames,
+  replies,
+  type Comment,
+  type CommentFrames,
+  type CommentRequest,
+} from '@cutroom/contracts';
 import { AppError, conflict, isDuplicateKey, notFound, type Actor } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
-import { findVersion } from '../video/versions';
+import { findVersion, type Version } from '../video/versions';
 import { ownVideo } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 import { advanceRoom } from './advance-room';
@@ -47,29 +55,54 @@ async function findParent(
   return parent;
 }
 
+/** At the rate of the version, which the page may not have known. */
+const framesOf = ({ frames, rate }: CommentRequest, { media }: Version): CommentFrames | null =>
+  frames && rate ? recountFrames(frames, rate, frameRateOfFacts(media?.facts)) : frames;
+
 /** What the comment is about, and where the room lists it. A reply belongs to the version of its comment. */
 function subjectOf({ video, input }: Post, _id: Types.ObjectId, parent: CommentRecord | null) {
   const version = findVersion(video, input.version);
   if (!version) throw notFound(messages.versionUnknown);
   if (parent) {
     const { versionNumber, place } = parent;
-    return { parentId: parent._id, version: parent.version, versionNumber, place };
+    return { parentId: parent._id, version: parent.version, versionNumber, place, frames: null };
   }
   const { number } = version;
+  const frames = framesOf(input, version);
   return {
     parentId: null,
     version: input.version,
     versionNumber: number,
-    place: placeOf(number, input.frames, _id),
+    place: placeOf(number, frames, _id),
+    frames,
   };
 }
 
-async function post(deps: CommentsDeps, call: Post, session: ClientSession): Promise<Outcome> {
-  const { video, input, actor } = call;
+/**
+ * The video as this transaction sees it. Facts that are stored at the same time change the same video as a new comment
+ * does, so one of the two begins again and sees the other.
+ */
+async function readVideo(
+  { videos }: Pick<CommentsDeps, 'videos'>,
+  { _id }: VideoRecord,
+  session: ClientSession,
+): Promise<VideoRecord> {
+  const video = await videos.findById(_id, null, { session }).lean<VideoRecord>();
+  if (!video) throw notFound(messages.videoNotFound);
+  return video;
+}
+
+async function post(
+  deps: CommentsDeps,
+  { video: asked, input, actor }: Post,
+  session: ClientSession,
+): Promise<Outcome & { video: VideoRecord }> {
   await deps.membership.assertHeld(actor, session);
   const isReply = input.parentId !== null;
-  const room = await advanceRoom(deps, video, { posted: 1, open: isReply ? 0 : 1 }, session);
+  const room = await advanceRoom(deps, asked, { posted: 1, open: isReply ? 0 : 1 }, session);
   assertNotFull(room);
+  const video = await readVideo(deps, asked, session);
+  const call: Post = { video, input, actor };
   const { _id: videoId, teamId } = video;
   const authorId = new Types.ObjectId(actor.userId);
   await assertNotTooFast(deps, { videoId, authorId }, session);
@@ -85,7 +118,6 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
     clientId: input.clientId,
     ...subjectOf(call, _id, parent),
     text: input.text,
-    frames: input.frames,
     drawing: input.drawing,
     createdAt: deps.clock(),
     ...untouched,
@@ -96,7 +128,7 @@ async function post(deps: CommentsDeps, call: Post, session: ClientSession): Pro
   await deps.comments.collection.insertOne(comment, { session });
   if (parent) await deps.comments.updateOne({ _id: parent._id }, { $inc: { replies: 1 } }, { session });
   await deps.commentNotices.remember({ videoId, teamId, seq }, session);
-  return { comment, isChanged: true, isCountChanged: !isReply };
+  return { comment, isChanged: true, isCountChanged: !isReply, video };
 }
 
 /** Whoever has left the team (403) does not get the comment either. */
@@ -107,7 +139,7 @@ const mayBePosted = (error: unknown): boolean =>
 async function askForStill(
   deps: CommentsDeps,
   video: VideoRecord,
-  { version, frames }: CommentRequest,
+  { version, frames }: CommentRecord,
 ): Promise<void> {
   const commented = findVersion(video, version);
   if (commented && frames) await requestStill(deps, video, commented, frames.from);
@@ -126,7 +158,7 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
   try {
     const outcome = await deps.connection.transaction((session) => post(deps, call, session));
     const comment = announceComment(deps, outcome);
-    if (outcome.isChanged) await askForStill(deps, video, input);
+    if (outcome.isChanged) await askForStill(deps, outcome.video, outcome.comment);
     return comment;
   } catch (error) {
     // It may have been posted before, and only a call that fails has to ask: into a room that is full by now, too.

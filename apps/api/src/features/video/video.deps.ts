@@ -7,6 +7,7 @@ import type { RoomEvents } from '../../live/room-events';
 import type { TeamChanges } from '../../live/team-changes';
 import type { MailOutbox } from '../../mail/mail';
 import type { UserModel } from '../client/user.model';
+import type { CommentMoments } from '../comments/comment-moments';
 import type { CommentStills } from '../comments/comment-stills';
 import type { RoomModel } from '../comments/room.model';
 import type { Notifications } from '../notifications/notifications';
@@ -35,6 +36,7 @@ export interface VideoDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   teamChanges: Pick<TeamChanges, 'notify'>;
   roomEvents: Pick<RoomEvents, 'notify'>;
+  commentMoments: CommentMoments;
   commentStills: CommentStills;
   /** The origin of the links in emails. */
   webUrl: string;

@@ -43,7 +43,8 @@ describe('a still of a commented frame', () => {
       await reportMedia(deps, videoId, { kind: 'inspected', version, facts, poster: true });
     const asked = { name: mediaJobs.still, 'data.videoId': videoId };
     const jobs = await deps.connection.collection<{ data: StillJob }>('jobs').find(asked).toArray();
-    expect(jobs.map(({ data }) => data.frame)).toEqual([240]);
+    // 240 of 25 frames a second, which were assumed, are 230 of 23.976.
+    expect(jobs.map(({ data }) => data.frame)).toEqual([230]);
   });
 
   it('costs a comment nothing while the file is unknown or the queue does not answer', async () => {

@@ -1,6 +1,6 @@
 import { messages, type MediaReport } from '@cutroom/contracts';
 import { notFound } from '@cutroom/server-kit';
-import { Types, type UpdateQuery } from 'mongoose';
+import { Types, type ClientSession, type UpdateQuery } from 'mongoose';
 import type { VideoDeps } from '../video.deps';
 import type { VideoRecord } from '../video.record';
 import { askAgainMs } from './new-media';
@@ -105,6 +105,7 @@ type ReportDeps = Pick<
   | 'clock'
   | 'teamChanges'
   | 'roomEvents'
+  | 'commentMoments'
   | 'commentStills'
 >;
 
@@ -119,6 +120,53 @@ function ofEarlier(update: UpdateQuery<VideoRecord>): UpdateQuery<VideoRecord> {
   );
 }
 
+const ofVersion = ({ version }: MediaReport): Fields => ({
+  'object.version': version,
+  'media.version': version,
+});
+
+interface Stored {
+  /** The video whose version under review has changed. */
+  changed: VideoRecord | null;
+  /** The one of which a replaced version has. */
+  replaced: VideoRecord | null;
+}
+
+async function store(
+  { videos, clock }: ReportDeps,
+  _id: Types.ObjectId,
+  report: MediaReport,
+  session: ClientSession | null = null,
+): Promise<Stored> {
+  const version = ofVersion(report);
+  const { when, update } = changeOf(report, clock());
+  // The video itself has not changed: lists by activity keep their order.
+  const options = { returnDocument: 'after', timestamps: false, session } as const;
+  const changed = await videos
+    .findOneAndUpdate({ _id, ...version, ...when }, update, options)
+    .lean<VideoRecord>();
+  // Nobody needs a thumbnail from a version that cannot be approved any more.
+  if (changed || report.kind === 'frame') return { changed, replaced: null };
+  const earlier = { _id, earlier: { $elemMatch: { ...version, ...when } } };
+  const replaced = await videos.findOneAndUpdate(earlier, ofEarlier(update), options).lean<VideoRecord>();
+  return { changed, replaced };
+}
+
+/** With the facts of a file, the rate of its frames turns out. The comments on it stay at their moments. */
+async function storeFacts(deps: ReportDeps, _id: Types.ObjectId, report: MediaReport) {
+  return deps.connection.transaction(async (session) => {
+    const before = await deps.videos.findById(_id, null, { session }).lean<VideoRecord>();
+    const stored = await store(deps, _id, report, session);
+    const after = stored.changed ?? stored.replaced;
+    if (!before || !after) return { ...stored, announce: null };
+    const { version } = report;
+    const announce = await deps.commentMoments.recount({ before, after, version }, session);
+    return { ...stored, announce };
+  });
+}
+
+const hasFacts = (report: MediaReport): boolean => 'facts' in report && report.facts !== null;
+
 /**
  * Writes what the media worker reports about a version, under review or replaced. Reports may be repeated and may arrive
  * late: a finished preview never becomes an unfinished one.
@@ -127,30 +175,18 @@ function ofEarlier(update: UpdateQuery<VideoRecord>): UpdateQuery<VideoRecord> {
  */
 export async function reportMedia(deps: ReportDeps, videoId: string, report: MediaReport): Promise<null> {
   const _id = new Types.ObjectId(videoId);
-  const version = { 'object.version': report.version, 'media.version': report.version };
-  const { when, update } = changeOf(report, deps.clock());
-  // The video itself has not changed: lists by activity keep their order.
-  const options = { returnDocument: 'after', timestamps: false } as const;
-  const changed = await deps.videos
-    .findOneAndUpdate({ _id, ...version, ...when }, update, options)
-    .lean<VideoRecord>();
+  const { changed, replaced, announce } = hasFacts(report)
+    ? await storeFacts(deps, _id, report)
+    : { ...(await store(deps, _id, report)), announce: null };
   if (changed && (report.kind === 'rendered' || report.kind === 'failed')) await reviewFile(deps, changed);
-  // Nobody needs a thumbnail from a version that cannot be approved any more.
-  const replaced =
-    changed || report.kind === 'frame'
-      ? null
-      : await deps.videos
-          .findOneAndUpdate(
-            { _id, earlier: { $elemMatch: { ...version, ...when } } },
-            ofEarlier(update),
-            options,
-          )
-          .lean<VideoRecord>();
   const video = changed ?? replaced;
   // Comments may be older than what is known about the file.
-  if (video && report.kind === 'inspected') await deps.commentStills.request(video, report.version);
+  if (video && (report.kind === 'inspected' || announce))
+    await deps.commentStills.request(video, report.version);
   if (video && report.kind !== 'frame') notifyPages(deps, video);
-  if (!video && !(await isKnown(deps, _id, version))) throw notFound(messages.videoNotFound);
+  // After the facts, without which a page would show the new frames at the old rate.
+  announce?.();
+  if (!video && !(await isKnown(deps, _id, ofVersion(report)))) throw notFound(messages.videoNotFound);
   return null;
 }
 

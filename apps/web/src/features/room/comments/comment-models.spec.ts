@@ -86,7 +86,8 @@ describe('timing of a version', () => {
 describe('drafts of a room', () => {
   const pin = { from: 3, to: 9 };
   const drawing = [{ tool: 'pen' as const, colour: 'red' as const, points: [1, 2, 3, 4] }];
-  const draft = { text: 'Half a sent', pin, version: version.version, drawing };
+  const rate = { numerator: 25, denominator: 1 };
+  const draft = { text: 'Half a sent', pin, version: version.version, rate, drawing };
   const known = [version.version];
 
   it('come back as they were kept, for their user and their video', () => {
@@ -118,6 +119,7 @@ describe('drafts of a room', () => {
   it.each([
     ['an unknown version', { ...draft, version: 'gone' }, { ...emptyDraft, text: draft.text }],
     ['frames that are none', { ...draft, pin: { from: 9, to: 3 } }, { ...emptyDraft, text: draft.text }],
+    ['a rate that is none', { ...draft, rate: { numerator: 0, denominator: 1 } }, { ...draft, rate: null }],
     ['a drawing that is none', { ...draft, drawing: [{ tool: 'bomb' }] }, { ...draft, drawing: null }],
     [
       'the whole video and a drawing',

@@ -1,6 +1,8 @@
+import { frameRateOf } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RoomComment } from '../model/comments-api';
 import { buildComment, byAsha, idOf, oldVersion } from '../testing/build-room';
+import { fakeControl } from '../testing/fake-control';
 import { button, drawing, openPanel, row, said, type } from '../testing/comments-page';
 
 const inRow = (text: string, name: string) => within(row(text)).getByRole('button', { name });
@@ -28,6 +30,17 @@ describe('comment list', () => {
     expect(desk.getState().shown).toBeNull();
     fireEvent.keyDown(row('Note 2'), { key: 'Escape' });
     expect(held.selected).toBeNull();
+  });
+
+  it('shows the drawing of the selected comment on its frames at the rate of another player', () => {
+    const old = { version: oldVersion.version, versionNumber: 1, frames: { from: 120, to: 120 }, drawing };
+    const { desk, replace } = openPanel({ comments: [note(2, old)], selected: idOf(2) });
+    expect(desk.getState().shown?.frames).toEqual({ from: 60, to: 60 });
+    const control = fakeControl({ rate: frameRateOf(50) });
+    replace(control);
+    expect(desk.getState().shown?.frames).toEqual({ from: 120, to: 120 });
+    // It stays where the user is.
+    expect(control.shown).toEqual([]);
   });
 
   it('follows a link to a comment that the filter would hide', () => {

@@ -30,7 +30,7 @@ interface ComposerProps {
 
 /** Writes a comment. What a user typed or drew is kept until it is in the list. */
 export function Composer({ drafts, control, desk, versions, version, timings, onPost }: ComposerProps) {
-  const { draft, isRestored, ...change } = useCommentDraft(drafts, control, versions, version.version);
+  const { draft, isRestored, ...change } = useCommentDraft(drafts, control, timings, version.version);
   const { error, field, showProblem } = useFormError();
   const input = useRef<HTMLTextAreaElement>(null);
   const drawButton = useRef<HTMLButtonElement>(null);

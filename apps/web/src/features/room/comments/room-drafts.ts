@@ -1,4 +1,11 @@
-import { commentFrames, drawing, type CommentFrames, type Drawing } from '@cutroom/contracts';
+import {
+  commentFrames,
+  drawing,
+  frameRatio,
+  type CommentFrames,
+  type Drawing,
+  type FrameRatio,
+} from '@cutroom/contracts';
 import { forgetDraft, keepDraft, readDraft } from '../../../lib/drafts/draft-storage';
 
 /** What a user writes before it is posted. */
@@ -8,10 +15,12 @@ export interface CommentDraft {
   pin: CommentFrames | 'follow' | null;
   /** The version whose frames they are; null unless frames are pinned. */
   version: string | null;
+  /** At which they are counted, which may be before the page knew the file; null unless frames are pinned. */
+  rate: FrameRatio | null;
   drawing: Drawing | null;
 }
 
-export const emptyDraft: CommentDraft = { text: '', pin: 'follow', version: null, drawing: null };
+export const emptyDraft: CommentDraft = { text: '', pin: 'follow', version: null, rate: null, drawing: null };
 
 export const isEmptyDraft = ({ text, drawing: lines }: CommentDraft): boolean =>
   text === '' && lines === null;
@@ -21,14 +30,20 @@ const textsName = (videoId: string): string => `replies.${videoId}`;
 
 /** A kept draft; null for anything else. A version that the video does not have, or has no more, unpins it. */
 export function parseCommentDraft(kept: unknown, versions: readonly string[]): CommentDraft | null {
-  const { text, pin, version, drawing: lines } = (kept ?? {}) as Record<string, unknown>;
+  const { text, pin, version, rate, drawing: lines } = (kept ?? {}) as Record<string, unknown>;
   if (typeof text !== 'string') return null;
   if (pin === null) return { ...emptyDraft, text, pin };
   const frames = commentFrames.safeParse(pin);
   const isPinned = frames.success && typeof version === 'string' && versions.includes(version);
   if (!isPinned) return { ...emptyDraft, text };
   const strokes = drawing.safeParse(lines);
-  return { text, pin: frames.data, version, drawing: strokes.success ? strokes.data : null };
+  return {
+    text,
+    pin: frames.data,
+    version,
+    rate: frameRatio.safeParse(rate).data ?? null,
+    drawing: strokes.success ? strokes.data : null,
+  };
 }
 
 /** Texts of unfinished replies and edits by their key. */

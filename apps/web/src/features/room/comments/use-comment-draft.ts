@@ -1,7 +1,8 @@
-import type { CommentFrames, RoomVersion } from '@cutroom/contracts';
-import { useEffect, useState } from 'react';
+import { ratioOf, recountFrames, type CommentFrames, type CommentRequest } from '@cutroom/contracts';
+import { useEffect, useMemo, useState } from 'react';
 import type { PlayerControl } from '../model/player-control';
 import { emptyDraft, type CommentDraft, type RoomDrafts } from './room-drafts';
+import type { Timing } from './timing';
 
 /** The frames that the player shows, as a pin. */
 const currentFrame = (control: PlayerControl): CommentFrames => {
@@ -9,28 +10,37 @@ const currentFrame = (control: PlayerControl): CommentFrames => {
   return { from: frame, to: frame };
 };
 
-const pinned = (draft: CommentDraft, pin: CommentFrames, version: string): CommentDraft => ({
-  ...draft,
-  pin,
-  version,
-});
+type Timings = ReadonlyMap<string, Timing>;
+
+/** As the page counts frames now: the facts of the version may have arrived since they were pinned. */
+function recounted(draft: CommentDraft, timings: Timings): CommentDraft {
+  const { pin, version, rate } = draft;
+  const timing = timings.get(version ?? '');
+  if (pin === null || pin === 'follow' || rate === null || timing === undefined) return draft;
+  return { ...draft, pin: recountFrames(pin, rate, timing.rate) };
+}
 
 /** A comment in the making, kept with every change. `shown`: the ID of the version in the player. */
-export function useCommentDraft(
-  drafts: RoomDrafts,
-  control: PlayerControl,
-  versions: readonly RoomVersion[],
-  shown: string,
-) {
-  const [start] = useState(() => drafts.read(versions.map(({ version }) => version)));
+export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timings: Timings, shown: string) {
+  const [start] = useState(() => drafts.read([...timings.keys()]));
   // An object of its own: a draft that was emptied again is a change, and must be forgotten.
   const [first] = useState<CommentDraft>(() => start ?? { ...emptyDraft });
-  const [draft, setDraft] = useState(first);
+  /** Keeps the rate at which its frames were counted, so that they are recounted once. */
+  const [kept, setDraft] = useState(first);
+  const draft = useMemo(() => recounted(kept, timings), [kept, timings]);
 
   useEffect(() => {
     // Another tab may have kept a newer draft than the one that this page began with.
-    if (draft !== first) drafts.keep(draft);
-  }, [draft, first, drafts]);
+    if (kept !== first) drafts.keep(kept);
+  }, [kept, first, drafts]);
+
+  const rate = ratioOf(control.rate);
+  const pinned = (before: CommentDraft, pin: CommentFrames): CommentDraft => ({
+    ...before,
+    pin,
+    version: shown,
+    rate,
+  });
 
   return {
     draft,
@@ -38,36 +48,35 @@ export function useCommentDraft(
     removeDrawing: () => setDraft((before) => ({ ...before, drawing: null })),
     /** A drawing pins the frames that it is made on, whatever has become of the pin meanwhile. */
     keepDrawing: (drawing: CommentDraft['drawing'], frames: CommentFrames) =>
-      setDraft((before) => ({ ...before, pin: frames, version: shown, drawing })),
+      setDraft((before) => pinned({ ...before, drawing }, frames)),
     /** Typing pauses the player and pins its frame; without a text, the pin follows the player again. */
     type(text: string) {
       if (text !== '' && control.getState().isPlaying) control.pause();
       setDraft((before) => {
         if (text === '' && before.drawing === null && before.pin !== null) return emptyDraft;
         const typed = { ...before, text };
-        return before.pin === 'follow' && text !== '' ? pinned(typed, currentFrame(control), shown) : typed;
+        return before.pin === 'follow' && text !== '' ? pinned(typed, currentFrame(control)) : typed;
       });
     },
     /** Null for the whole video, about which there is no drawing. */
     pin(frames: CommentFrames | null) {
       setDraft((before) =>
-        frames === null
-          ? { ...before, pin: null, version: null, drawing: null }
-          : pinned(before, frames, shown),
+        frames === null ? { ...emptyDraft, text: before.text, pin: null } : pinned(before, frames),
       );
     },
     /** The frames of the draft on the shown version; those of the player when none, or others, are pinned. */
     pinForDrawing(): CommentFrames {
       const isPinned = draft.pin !== 'follow' && draft.pin !== null && draft.version === shown;
       const frames = isPinned ? (draft.pin as CommentFrames) : currentFrame(control);
-      setDraft((before) => pinned(before, frames, shown));
+      setDraft((before) => pinned(before, frames));
       return frames;
     },
-    /** What to post: the frames and the version that they are of. */
-    target(): { frames: CommentFrames | null; version: string } {
-      if (draft.pin === null) return { frames: null, version: shown };
-      if (draft.pin === 'follow') return { frames: currentFrame(control), version: shown };
-      return { frames: draft.pin, version: draft.version ?? shown };
+    /** What to post: the frames, the version that they are of, and how they are counted. */
+    target(): Pick<CommentRequest, 'frames' | 'version' | 'rate'> {
+      const { pin, version, rate: counted } = kept;
+      if (pin === null) return { frames: null, version: shown };
+      if (pin === 'follow') return { frames: currentFrame(control), version: shown, rate };
+      return { frames: pin, version: version ?? shown, ...(counted && { rate: counted }) };
     },
     clear: () => setDraft({ ...emptyDraft }),
   };

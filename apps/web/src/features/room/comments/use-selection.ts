@@ -20,8 +20,10 @@ interface Selection {
 export function useSelection({ comments, selected, control, desk, timings }: Selection) {
   const target = selected === null ? undefined : comments.find(({ _id }) => _id === selected);
 
+  const rootOf = (comment: RoomComment) => comments.find(({ _id }) => _id === comment.parentId) ?? comment;
+
   function layOver(comment: RoomComment) {
-    const root = comments.find(({ _id }) => _id === comment.parentId) ?? comment;
+    const root = rootOf(comment);
     const rate = timings.get(root.version)?.rate ?? control.rate;
     const frames = root.frames && framesInShown(root.frames, rate, control);
     desk.show(root.deleted ? null : root.drawing, frames);
@@ -47,7 +49,8 @@ export function useSelection({ comments, selected, control, desk, timings }: Sel
     if (target === undefined) desk.show(null, null);
     else layOver(target);
   });
-  useEffect(() => layAgain(), [control]);
+  const frame = target && rootOf(target).frames?.from;
+  useEffect(() => layAgain(), [control, frame]);
 
   const isThere = target !== undefined;
   useEffect(() => follow(), [selected, isThere]);

@@ -1,4 +1,4 @@
-import type { Comment, CommentRequest } from '@cutroom/contracts';
+import type { Comment, CommentRequest, FrameRatio } from '@cutroom/contracts';
 
 /** A comment as the room shows it. */
 export interface RoomComment extends Comment {
@@ -6,6 +6,8 @@ export interface RoomComment extends Comment {
   status: 'sent' | 'sending' | 'failed';
   /** Why it failed, for its author. */
   problem: string | null;
+  /** At which the page counted the frames of an unsent comment. */
+  rate?: FrameRatio | undefined;
 }
 
 /** An own comment that the server has not confirmed. */

@@ -39,6 +39,20 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('sends how its frames are counted, also after a reload', async () => {
+    const rate = { numerator: 25, denominator: 1 };
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room, { ...written, rate });
+    await waitFor(() => expect(room.now().comments).toMatchObject([{ status: 'failed', rate }]));
+    room.unmount();
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const again = openRoom(pageOf([], 0), room.server);
+    await waitFor(() => expect(statuses(again)).toEqual(['sent']));
+    const bodies = room.server.calls(endpoints.postComment).map(({ body }) => body);
+    expect(bodies).toMatchObject([{ rate }, { rate }]);
+  });
+
   it('offers to send or to give up what was kept', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');

@@ -1,9 +1,11 @@
-import type { Comment, CommentRequest, Drawing } from '@cutroom/contracts';
+import type { Comment, CommentRequest, Drawing, FrameRatio } from '@cutroom/contracts';
 
 /** A comment of the room's list, or one of the user's own that the server does not have yet. */
 export type RoomComment = Comment & {
   /** Missing once the server has the comment. */
   status?: 'sending' | 'failed';
+  /** At which the page counted its frames, which may be before it knew the file. Missing once the server has the comment. */
+  rate?: FrameRatio | undefined;
   /** Why it failed, as the server says it; without it, there was no connection. */
   problem?: string;
   retry?: () => void;

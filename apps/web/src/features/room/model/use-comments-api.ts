@@ -2,6 +2,7 @@ import type { RoomVersion } from '@cutroom/contracts';
 import { useMemo } from 'react';
 import type { RoomComment as LoggedComment } from '../live/comment-list';
 import { useRoomComments } from '../live/use-room-comments';
+import { atMoments } from './at-moments';
 import type { CommentsApi, RoomComment } from './comments-api';
 
 interface Unsent {
@@ -42,7 +43,7 @@ export function useCommentsApi(videoId: string): (versions: readonly RoomVersion
 
   return useMemo(
     () => (versions) => ({
-      comments,
+      comments: atMoments(comments, versions),
       isLoading,
       error,
       present,

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { videoId } from '../../../testing/builders';
@@ -7,7 +7,7 @@ import { CommentsPanel } from '../comments/comments-panel';
 import { createDrawingDesk } from '../drawing/drawing-desk';
 import type { CommentsApi, RoomComment } from '../model/comments-api';
 import { buildRoomVersion, fakeApi, oldVersion, people } from './build-room';
-import { fakeControl } from './fake-control';
+import { fakeControl, type FakeControl } from './fake-control';
 
 export const version = buildRoomVersion();
 const versions = [version, oldVersion];
@@ -22,18 +22,21 @@ interface Options {
 /** The panel of the creator with comments that it keeps itself. */
 export function openPanel({ comments = [], selected: start = null, change = () => ({}) }: Options = {}) {
   const control = fakeControl();
+  let setPlayer: (player: FakeControl) => void = () => undefined;
   const desk = createDrawingDesk();
   const held = { comments, selected: start };
 
   function Page() {
     const [listed, setListed] = useState(comments);
     const [selected, setSelected] = useState(start);
+    const [player, set] = useState(control);
+    setPlayer = set;
     Object.assign(held, { comments: listed, selected });
     const api = fakeApi(listed, setListed);
     return (
       <CommentsPanel
         api={{ ...api, ...change(api) }}
-        control={control}
+        control={player}
         desk={desk}
         versions={versions}
         version={version}
@@ -47,7 +50,9 @@ export function openPanel({ comments = [], selected: start = null, change = () =
   }
 
   render(<Page />, { wrapper: MantineProvider });
-  return { control, desk, held, user: userEvent.setup({ delay: null }) };
+  /** As a page does that learns the rate of the file. */
+  const replace = (next: FakeControl) => act(() => setPlayer(next));
+  return { control, desk, held, replace, user: userEvent.setup({ delay: null }) };
 }
 
 export const field = () => screen.getByRole('textbox', { name: 'Comment' });
