@@ -3,7 +3,18 @@ import { smallMovie, submitVideo } from '@cutroom/suites-kit';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './journey-test';
-import { commentField, comments, composer, dragFinger, openRoom, position, tabTo } from './room-page';
+import {
+  commentAsEditor,
+  commentField,
+  comments,
+  composer,
+  coveredUntil,
+  dragFinger,
+  openRoom,
+  pointsInSight,
+  position,
+  tabTo,
+} from './room-page';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -123,3 +134,29 @@ test('the room is used with the keyboard alone', async ({ creatorPage: page, own
   await keys('n');
   await expect(page).toHaveURL(new RegExp(`/videos/${next._id}`));
 });
+
+for (const [width, height] of [
+  [960, 540],
+  [360, 740],
+] as const) {
+  test(`at ${width} x ${height} the player covers nothing that has the focus`, async ({
+    creatorPage: page,
+    ownTeam,
+  }) => {
+    const video = await submitVideo(ownTeam, `Reviewed at ${width} x ${height}`, smallMovie);
+    for (const frame of [0, 1, 2, 3, 4, 5]) await commentAsEditor(ownTeam, video, `Note ${frame}`, frame);
+    await page.setViewportSize({ width, height });
+    await openRoom(page, video._id);
+    const replies = comments(page).getByRole('button', { name: 'Reply' });
+    await expect(replies).toHaveCount(6);
+
+    await replies.last().focus();
+    await commentField(page).focus();
+    await page.keyboard.type('The logo is cut off');
+    expect(await pointsInSight(page)).toBe(9);
+
+    await position(page).focus();
+    expect(await coveredUntil(page, 'Tab', replies.last())).toEqual([]);
+    expect(await coveredUntil(page, 'Shift+Tab', position(page))).toEqual([]);
+  });
+}

@@ -73,3 +73,28 @@ export async function dragFinger(
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await touch.detach();
 }
+
+/** How many of nine points on the focused element are on the screen with nothing over them. */
+export const pointsInSight = (page: Page): Promise<number> =>
+  page.locator(':focus').evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const shares = [0.1, 0.5, 0.9];
+    const points = shares.flatMap((across) => shares.map((down) => [x + across * width, y + down * height]));
+    const isInSight = ([left = 0, top = 0]: number[]) =>
+      element.parentElement?.contains(document.elementFromPoint(left, top)) === true;
+    return points.filter(isInSight).length;
+  });
+
+/** Presses a key until a control has the focus. Names what had it before and was covered whole (WCAG 2.4.11). */
+export async function coveredUntil(page: Page, key: string, control: Locator): Promise<string[]> {
+  const covered: string[] = [];
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 120; presses += 1) {
+    if ((await pointsInSight(page)) === 0) {
+      covered.push(await page.locator(':focus').evaluate((element) => element.outerHTML));
+    }
+    if (await hasFocus()) return covered;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach the control`);
+}
