@@ -69,7 +69,7 @@ function Columns({ player, decisions, comments, report, children }: ColumnsProps
   return (
     <div className={styles.page}>
       <div className={styles.watched}>
-        <div className={styles.player}>{player}</div>
+        <div>{player}</div>
         {decisions}
         <div className={styles.report}>{report}</div>
       </div>
