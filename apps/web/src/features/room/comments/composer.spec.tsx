@@ -38,6 +38,41 @@ describe('comment composer', () => {
     expect(held.comments.map(({ frames }) => frames)).toEqual([{ from: 25, to: 50 }, null]);
   });
 
+  it('is about a range once its end is marked, until the comment is posted or the range is cleared', () => {
+    const { control, held } = openPanel();
+    act(() => control.set({ frame: 25, range: { from: 25, to: 7_499 } }));
+    expect(screen.getByText('At 00:00:01:00')).toBeInTheDocument();
+    act(() => control.set({ frame: 50 }));
+    act(() => control.set({ range: { from: 25, to: 50 } }));
+    act(() => control.set({ frame: 40 }));
+    type('Too long');
+    type('');
+    type('Too slow');
+    fireEvent.click(button('Post'));
+    expect(screen.getByText('At 00:00:01:15')).toBeInTheDocument();
+    act(() => control.set({ range: { from: 30, to: 40 } }));
+    expect(button('At 00:00:01:05 – 00:00:01:15')).toBeInTheDocument();
+    act(() => control.setRange(null));
+    expect(screen.getByText('At 00:00:01:15')).toBeInTheDocument();
+    expect(held.comments.map(({ frames }) => frames)).toEqual([{ from: 25, to: 50 }]);
+  });
+
+  it('is about the frame when the user chooses it instead of the range, and when a range comes after the text', () => {
+    const { control, held } = openPanel();
+    act(() => control.set({ frame: 50, range: { from: 25, to: 50 } }));
+    fireEvent.click(button('Current frame'));
+    type('Here');
+    fireEvent.click(button('Post'));
+    act(() => control.set({ frame: 60 }));
+    type('And here');
+    act(() => control.set({ frame: 90, range: { from: 70, to: 90 } }));
+    fireEvent.click(button('Post'));
+    expect(held.comments.map(({ frames }) => frames)).toEqual([
+      { from: 50, to: 50 },
+      { from: 60, to: 60 },
+    ]);
+  });
+
   it('keeps text, frame and drawing across a reload until they are posted', () => {
     const first = openPanel();
     act(() => first.control.set({ frame: 60 }));

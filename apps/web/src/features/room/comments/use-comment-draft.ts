@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PlayerControl } from '../model/player-control';
 import { emptyDraft, type CommentDraft, type RoomDrafts } from './room-drafts';
 import type { Timing } from './timing';
+import { isAbout, useMarkedRange } from './use-marked-range';
 
 /** The frames that the player shows, as a pin. */
 const currentFrame = (control: PlayerControl): CommentFrames => {
@@ -41,6 +42,7 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
     version: shown,
     rate,
   });
+  useMarkedRange(control, { shown, change: setDraft, pinned });
 
   return {
     draft,
@@ -49,11 +51,12 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
     /** A drawing pins the frames that it is made on, whatever has become of the pin meanwhile. */
     keepDrawing: (drawing: CommentDraft['drawing'], frames: CommentFrames) =>
       setDraft((before) => pinned({ ...before, drawing }, frames)),
-    /** Typing pauses the player and pins its frame; without a text, the pin follows the player again. */
+    /** Typing pauses the player and pins its frame; without a text, the pin follows the player or its range again. */
     type(text: string) {
       if (text !== '' && control.getState().isPlaying) control.pause();
       setDraft((before) => {
-        if (text === '' && before.drawing === null && before.pin !== null) return emptyDraft;
+        const isOfRange = isAbout(before, control.getState().range);
+        if (text === '' && before.drawing === null && before.pin !== null && !isOfRange) return emptyDraft;
         const typed = { ...before, text };
         return before.pin === 'follow' && text !== '' ? pinned(typed, currentFrame(control)) : typed;
       });
