@@ -51,7 +51,7 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const showsPlayer = useInSteps(source !== undefined);
   const player =
     source === undefined || !showsPlayer ? (
-      <FilmPlace error={error} onRetry={() => void refetch()} />
+      <FilmPlace shown={shown} error={error} onRetry={() => void refetch()} />
     ) : (
       <LoadedFilm
         video={video}

@@ -32,7 +32,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   if (data === undefined) {
     return (
       <div className={styles.player}>
-        <div className={styles.frame}>
+        <div className={styles.frame} style={error === null ? frameStyle : undefined}>
           {error === null ? (
             <Loader color="gray" role="status" aria-label="Loading the video" />
           ) : (

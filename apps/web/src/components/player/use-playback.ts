@@ -1,5 +1,6 @@
 import type { Video, VideoSource } from '@cutroom/contracts';
-import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { frameStyleOf } from './frame-style';
 import { playerProblem, type PlayerProblem } from './player-problem';
 import { usePosition } from './use-position';
 
@@ -21,7 +22,7 @@ interface PlaybackOptions {
 export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOptions) {
   const position = usePosition(video._id);
   const [wanted, setWanted] = useState<'preview' | 'original'>('preview');
-  // Of the video once its metadata is known; until then the style sheet reserves 16:9.
+  // Of the video once its metadata is loaded.
   const [ratio, setRatio] = useState<number | null>(null);
   const [failed, setFailed] = useState<{ url: string; problem: PlayerProblem } | null>(null);
   const [blindUrl, setBlindUrl] = useState<string | null>(null);
@@ -47,8 +48,8 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
     isPreview,
     problem,
     isBlind,
-    /** For the element around the video, as wide as the video is for its height. */
-    frameStyle: ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties),
+    /** For the element around the video. A notice in its place needs the width of 16:9. */
+    frameStyle: frameStyleOf(problem === null && !isBlind ? video.media : null, ratio),
     position,
     choose(next: 'preview' | 'original') {
       if (movie.current && source) position.hold(source.version, movie.current);

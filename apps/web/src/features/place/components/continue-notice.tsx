@@ -7,6 +7,7 @@ import { paths, versionOfParam } from '../../../config/paths';
 import { forgetPlace, readPlace, type KnownPlace } from '../../../lib/place/place-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import styles from './continue-notice.module.css';
 
 /** A label; for a screen of one video what goes before its title. */
 type Label = string | { videoId: string; before: string };
@@ -43,7 +44,7 @@ function labelOf({ screen, videoId = '', query }: KnownPlace, { role, isInTeam }
 
 function ContinueLink({ path, label, onLeave }: { path: string; label: string; onLeave: () => void }) {
   return (
-    <Group component="section" aria-label="Continue" gap="sm">
+    <Group component="section" aria-label="Continue" className={styles.notice} gap="sm" wrap="nowrap">
       <Anchor component={Link} to={path} onClick={() => forgetPlace(window.sessionStorage)} fw={600}>
         Continue: {label}
       </Anchor>
@@ -62,8 +63,9 @@ interface ContinueWithVideoProps {
 }
 
 function ContinueWithVideo({ path, videoId, before, onLeave }: ContinueWithVideoProps) {
-  const { data: video } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
-  if (video === undefined) return null;
+  const { data: video, isPending } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  // The video is most likely the user's, so its place is kept and the dashboard does not move down.
+  if (video === undefined) return isPending && <div className={styles.notice} />;
   return <ContinueLink path={path} label={`${before} “${video.title}”`} onLeave={onLeave} />;
 }
 

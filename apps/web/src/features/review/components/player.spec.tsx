@@ -1,5 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildMedia } from '../../../testing/build-media';
 import { refusal } from '../../../testing/fake-server';
 import { openReview, player, sourceAnswer } from '../testing/review-page';
 
@@ -44,6 +46,17 @@ describe('review player', () => {
     Object.defineProperties(movie, { videoWidth: { value: 1080 }, videoHeight: { value: 1920 } });
     fireEvent.loadedMetadata(movie);
     expect(ratio()).toBe('0.5625');
+  });
+
+  it('has the aspect ratio of the facts before the video has loaded, and 16:9 once it shows no image', async () => {
+    const facts = buildFacts({ video: buildStream({ width: 1080, height: 1920 }) });
+    await openReview({ media: buildMedia({ facts }) });
+    const movie = await player();
+    const ratio = () => movie.parentElement?.style.getPropertyValue('--ratio');
+    expect(ratio()).toBe('0.5625');
+    Object.defineProperties(movie, { videoWidth: { value: 0 }, videoHeight: { value: 0 } });
+    fireEvent.loadedMetadata(movie);
+    expect(ratio()).toBe('');
   });
 
   it('keeps 16:9 for a file without a picture', async () => {

@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { VideoSource } from '@cutroom/contracts';
+import type { RoomVersion, VideoSource } from '@cutroom/contracts';
 import { useCallback, useState, type RefObject } from 'react';
+import { frameStyleOf } from '../../../components/player/frame-style';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import playerStyles from '../../../components/player/player.module.css';
 import { useRenewal, useVideoSource } from '../../../components/player/use-video-source';
@@ -70,11 +71,18 @@ export function LoadedFilm({
   );
 }
 
+interface FilmPlaceProps {
+  /** The version whose shape the picture has. */
+  shown: RoomVersion;
+  error: Error | null;
+  onRetry: () => void;
+}
+
 /** What stands for the player until the URLs of the video are known. */
-export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function FilmPlace({ shown, error, onRetry }: FilmPlaceProps) {
   return (
     <div className={styles.place}>
-      <div className={playerStyles.frame}>
+      <div className={playerStyles.frame} style={error === null ? frameStyleOf(shown.media) : undefined}>
         {error === null ? (
           <Loader color="gray" role="status" aria-label="Loading the video" />
         ) : (
@@ -90,6 +98,8 @@ export function FilmPlace({ error, onRetry }: { error: Error | null; onRetry: ()
 export function RoomFilm(props: FilmProps) {
   const { data, error, refetch } = useVideoSource(props.video._id, props.shown.version);
   const renew = useRenewal(props.video._id, data, props.shown.version);
-  if (data === undefined) return <FilmPlace error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return <FilmPlace shown={props.shown} error={error} onRetry={() => void refetch()} />;
+  }
   return <LoadedFilm {...props} source={data} onRenew={renew} />;
 }
