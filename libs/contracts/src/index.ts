@@ -33,6 +33,7 @@ export * from './rules/characters';
 export * from './rules/clock-times';
 export * from './rules/codecs';
 export * from './rules/containers';
+export * from './rules/drawing-extent';
 export * from './rules/frame-rate';
 export * from './rules/recount-frames';
 export * from './rules/lengths';

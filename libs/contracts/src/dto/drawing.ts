@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { drawingExtent } from '../rules/drawing-extent';
 import { minLength } from '../rules/lengths';
 import { atMost } from '../rules/lists';
 
@@ -11,9 +12,6 @@ export type DrawingTool = (typeof drawingTools)[number];
 
 export const drawingColours = ['red', 'yellow', 'green', 'blue', 'white'] as const;
 export type DrawingColour = (typeof drawingColours)[number];
-
-/** The frame is this wide and this high in the coordinates of a drawing, whatever its size on a screen. */
-export const drawingExtent = 10_000;
 
 const { isInteger } = Number;
 const isCoordinate = (value: unknown): boolean =>

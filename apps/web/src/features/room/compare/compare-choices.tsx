@@ -1,6 +1,6 @@
 import type { Room } from '@cutroom/contracts';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { VersionChoice } from '../page/version-choice';
 import styles from './compare.module.css';
 import { offsetMax, type CompareSettings, type useCompareSettings } from './compare-settings';
@@ -20,12 +20,14 @@ interface OffsetFieldProps {
 /** By how many frames the second version is ahead. A number is taken over as soon as it is one. */
 function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const id = useId();
   const move = (by: number) => {
     setTyped(null);
     onChange(Math.max(-offsetMax, Math.min(offsetMax, offset + by)));
   };
   return (
-    <div className={styles.offset} role="group" aria-label={`Offset of v${b}`}>
+    <div className={styles.offset} role="group" aria-labelledby={id}>
+      <span id={id}>{`Offset of v${b}`}</span>
       <Button variant="default" aria-label={`v${b} one frame earlier`} onClick={() => move(-1)}>
         −
       </Button>
@@ -52,7 +54,7 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
 export function CompareChoices({ room, settings, change }: CompareChoicesProps) {
   const { a, b, mode, offset, sound } = settings;
   const pressed = (isPressed: boolean) =>
-    ({ variant: isPressed ? 'light' : 'default', 'aria-pressed': isPressed }) as const;
+    ({ variant: isPressed ? 'filled' : 'default', 'aria-pressed': isPressed }) as const;
   return (
     <div className={styles.choices}>
       <VersionChoice

@@ -2,9 +2,9 @@ import { drawingExtent, type Stroke } from '@cutroom/contracts';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './drawing.module.css';
-import { Strokes } from './drawing-layer';
 import { DrawingTools, type Pencil } from './drawing-tools';
 import { addPoint, isShape, withStroke } from './stroke-limits';
+import { Strokes } from './strokes';
 
 interface DrawingBoardProps {
   value: readonly Stroke[];

@@ -1,6 +1,7 @@
 import { frameRateOf, timecodeAt, type Comment, type RoomVersion, type Still } from '@cutroom/contracts';
 import { IstTime } from '../../../components/ist-time';
 import { safeLink } from '../../../lib/navigation/safe-link';
+import { Strokes } from '../drawing/strokes';
 import type { PrintedThread } from './printed-threads';
 import styles from './print.module.css';
 
@@ -45,10 +46,21 @@ export function PrintedComment({
   );
   const url = safeLink(still?.url ?? null);
   const timecode = timecodes(comment, version);
+  const facts = version?.media?.facts?.video;
+  const aspect = facts && facts.height > 0 ? facts.width / facts.height : 16 / 9;
   return (
     <li className={styles.comment}>
       <div className={styles.at}>
-        {url !== null && <img src={url} alt={`The frame at ${timecode}`} className={styles.still} />}
+        {url !== null && (
+          <div className={styles.frame}>
+            <img src={url} alt={`The frame at ${timecode}`} className={styles.still} />
+            {comment.drawing !== null && (
+              <div className={styles.drawing} role="img" aria-label="Drawing on this frame">
+                <Strokes strokes={comment.drawing} aspect={aspect} />
+              </div>
+            )}
+          </div>
+        )}
         <span className="tabular">{timecode}</span>
         {comment.version !== shown.version && <span>{`from v${comment.versionNumber}`}</span>}
         {comment.resolved !== null && <span>{`Resolved by ${comment.resolved.by.name}`}</span>}

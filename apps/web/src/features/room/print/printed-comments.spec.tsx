@@ -1,10 +1,11 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, type Drawing } from '@cutroom/contracts';
 import { screen, within } from '@testing-library/react';
 import { buildEditor, videoId } from '../../../testing/builders';
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { buildComment, buildRoom } from '../../../testing/build-room';
 
+const drawing: Drawing = [{ tool: 'arrow', colour: 'red', points: [1_000, 1_000, 5_000, 5_000] }];
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
 
@@ -13,7 +14,13 @@ describe('the printable page', () => {
     const resolved = { by: { _id: id(9), name: 'creator' }, at: '2026-11-20T06:30:00.000Z' };
     const pages = [
       [
-        buildComment({ _id: id(1), version: second, versionNumber: 2, frames: { from: 50, to: 75 } }),
+        buildComment({
+          _id: id(1),
+          version: second,
+          versionNumber: 2,
+          frames: { from: 50, to: 75 },
+          drawing,
+        }),
         buildComment({ _id: id(2), parentId: id(1), frames: null, text: 'On it' }),
         buildComment({ _id: id(3), version: second, versionNumber: 2, frames: null, text: 'Louder' }),
       ],
@@ -40,7 +47,9 @@ describe('the printable page', () => {
     const list = within(await screen.findByRole('list', { name: 'Comments' }));
     expect(await list.findByText('The map is wrong')).toBeInTheDocument();
     expect(list.getByText('00:00:02:00 – 00:00:03:00')).toBeInTheDocument();
-    expect(await list.findByRole('img')).toHaveAttribute('src', 'https://store.test/50.webp');
+    const still = await list.findByRole('img', { name: /^The frame at/ });
+    expect(still).toHaveAttribute('src', 'https://store.test/50.webp');
+    expect(still.parentElement).toContainElement(list.getByRole('img', { name: 'Drawing on this frame' }));
     expect(within(list.getByRole('list', { name: 'Replies' })).getByText('On it')).toBeInTheDocument();
     expect(list.getByText('Whole video')).toBeInTheDocument();
     expect(list.getByText('from v1')).toBeInTheDocument();
