@@ -28,8 +28,37 @@ describe('commandOf', () => {
     expect(press('l', { [modifier]: true })).toBeNull();
   });
 
-  it('goes by the place of a key on a keyboard without Latin letters', () => {
-    expect(press('о', { code: 'KeyJ' })).toBe('backward');
+  it.each([
+    ['Russian о', { key: 'о', code: 'KeyJ' }, 'backward'],
+    ['Russian б', { key: 'б', code: 'Comma' }, 'frameBack'],
+    ['Russian ю', { key: 'ю', code: 'Period' }, 'frameForward'],
+    ['Arabic و', { key: 'و', code: 'Comma' }, 'frameBack'],
+    ['Arabic ز', { key: 'ز', code: 'Period' }, 'frameForward'],
+  ] as const)('goes by the place of a key without a Latin letter: %s', (_, key, command) => {
+    expect(press(key.key, key)).toBe(command);
+  });
+
+  it.each([
+    ['a French period', { key: '.', code: 'Comma' }, 'frameForward'],
+    ['a Russian comma', { key: ',', code: 'Slash' }, 'frameBack'],
+    ['a French question mark', { key: '?', code: 'KeyM' }, 'help'],
+    ['an Arabic question mark', { key: '؟', code: 'Slash' }, 'help'],
+    ['a Russian question mark', { key: '?', code: 'Digit7' }, 'help'],
+  ] as const)('takes punctuation that is typed with Shift: %s', (_, key, command) => {
+    expect(press(key.key, { ...key, shiftKey: true })).toBe(command);
+  });
+
+  it.each([
+    ['a French semicolon', { key: ';', code: 'Comma' }],
+    ['a French colon', { key: ':', code: 'Period' }],
+    ['a Turkish ö', { key: 'ö', code: 'Comma' }],
+    ['a Turkish ç', { key: 'ç', code: 'Period' }],
+    ['< on an English keyboard', { key: '<', code: 'Comma', shiftKey: true }],
+    ['> on an English keyboard', { key: '>', code: 'Period', shiftKey: true }],
+    ['a Russian capital Б', { key: 'Б', code: 'Comma', shiftKey: true }],
+    ['Space with Shift', { key: ' ', code: 'Space', shiftKey: true }],
+  ])('ignores %s', (_, key) => {
+    expect(press(key.key, key)).toBeNull();
   });
 
   it('is explained key by key on the help sheet', () => {

@@ -40,12 +40,13 @@ const commands: Readonly<Record<string, Command>> = {
   f: 'fullScreen',
   n: 'next',
   '?': 'help',
+  // Of an Arabic keyboard.
+  '؟': 'help',
 };
 
 const shifted: Readonly<Record<string, Command>> = {
   ArrowLeft: 'tenSecondsBack',
   ArrowRight: 'tenSecondsForward',
-  '?': 'help',
 };
 
 /** The key of a command, as the help sheet and a button's title name it. */
@@ -64,17 +65,27 @@ export interface Key {
   altKey: boolean;
 }
 
-/** On keyboards without Latin letters, the place of the key counts. */
+const marks: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
+
+/**
+ * On keyboards without Latin letters, the place of the key counts. Turkish ones have Latin letters beyond ASCII, and
+ * comma and period elsewhere.
+ */
 function nameOf({ key, code }: Key): string {
-  const isForeign = key.length === 1 && key > '~';
-  if (isForeign) return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
-  return key.length === 1 ? key.toLowerCase() : key;
+  if (key.length > 1) return key;
+  if (key <= '~') return key.toLowerCase();
+  const mark = /\p{Script=Latin}/u.test(key) ? undefined : marks[code];
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? mark ?? key;
 }
+
+/** Which punctuation needs Shift differs by keyboard: on a French one it is '.' as well as '?'. */
+const isPunctuation = (key: string): boolean => /^[!-/:-@؟]$/.test(key);
 
 /** The command of a key; null for any other key, and with Ctrl, Meta or Alt, which belong to the browser. */
 export function commandOf(key: Key): Command | null {
   if (key.ctrlKey || key.metaKey || key.altKey) return null;
-  return (key.shiftKey ? shifted : commands)[nameOf(key)] ?? null;
+  const isShifted = key.shiftKey && !isPunctuation(key.key);
+  return (isShifted ? shifted : commands)[nameOf(key)] ?? null;
 }
 
 /** A key that is held repeats these; the others count once. */
