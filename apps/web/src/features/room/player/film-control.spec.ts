@@ -1,75 +1,133 @@
-import { frameAt, frameRateOf, frameStart } from '@cutroom/contracts';
-import { waitFor } from '@testing-library/react';
+import { frameRateOf } from '@cutroom/contracts';
+import { evenStarts, FakeMovie } from '../testing/fake-movie';
 import { createFilmControl } from './film-control';
 
-const rate = frameRateOf(25, null);
-
-/** An element that shows what a browser does: nothing beyond the last picture, however long its sound is. */
-class Movie extends EventTarget {
-  readonly readyState = 4;
-  readonly paused = true;
-  readonly ended = false;
-  seeking = false;
-  playbackRate = 1;
-  volume = 1;
-  muted = false;
-  private time = 0;
-  private callbacks: VideoFrameRequestCallback[] = [];
-
-  constructor(
-    readonly duration: number,
-    private readonly pictures: number,
-  ) {
-    super();
-  }
-
-  get currentTime() {
-    return this.time;
-  }
-  set currentTime(time: number) {
-    this.time = time;
-    this.seeking = true;
-    this.dispatchEvent(new Event('seeking'));
-    queueMicrotask(() => {
-      this.seeking = false;
-      this.dispatchEvent(new Event('seeked'));
-      const frame = Math.min(frameAt(this.time, rate), this.pictures - 1);
-      const metadata = { mediaTime: frameStart(frame, rate) } as VideoFrameCallbackMetadata;
-      for (const callback of this.callbacks.splice(0)) callback(0, metadata);
-    });
-  }
-
-  requestVideoFrameCallback(callback: VideoFrameRequestCallback): number {
-    return this.callbacks.push(callback);
-  }
-  cancelVideoFrameCallback() {}
-  pause() {}
+interface Film {
+  rate?: number;
+  duration: number;
+  starts: readonly number[];
+  late?: number;
 }
 
-function open(duration: number, pictures: number) {
-  const control = createFilmControl(rate, null);
-  const detach = control.attach(new Movie(duration, pictures) as unknown as HTMLVideoElement);
+async function open({ rate = 25, duration, starts, late = 0 }: Film) {
+  const control = createFilmControl(frameRateOf(rate, null), null);
+  const movie = new FakeMovie(duration, starts, late);
+  const detach = control.attach(movie as unknown as HTMLVideoElement);
   control.loaded();
-  return { control, detach };
+  await movie.settled();
+  async function after(act: () => void) {
+    act();
+    await movie.settled();
+    return control.getState().frame;
+  }
+  return {
+    control,
+    movie,
+    detach,
+    jump: (frame: number) => after(() => control.show(frame)),
+    /** Presses the key of a step again and again. @returns the frame after each press */
+    async press(step: 1 | -1, times: number) {
+      const frames: number[] = [];
+      for (let press = 0; press < times; press += 1) frames.push(await after(() => control.step(step)));
+      return frames;
+    },
+  };
 }
 
 describe('film control', () => {
   it('ends at the last picture of a file whose sound is longer, once it was looked for', async () => {
-    const { control, detach } = open(4, 90);
+    const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 90) });
     expect(control.lastFrame).toBe(99);
-    control.show(99);
-    await waitFor(() => expect(control.getState()).toMatchObject({ frame: 89, lastFrame: 89 }));
-    control.step(1);
-    await waitFor(() => expect(control.getState().frame).toBe(89));
+    expect(await jump(99)).toBe(89);
+    expect(control.lastFrame).toBe(89);
+    expect(await press(1, 1)).toEqual([89]);
+    detach();
+  });
+
+  it('ends at the last picture when a step finds no other one', async () => {
+    const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 90) });
+    await jump(88);
+    expect(await press(1, 3)).toEqual([89, 89, 89]);
+    expect(control.lastFrame).toBe(89);
     detach();
   });
 
   it('keeps the last frame of a file whose pictures reach its end', async () => {
-    const { control, detach } = open(4, 100);
-    control.show(99);
-    await waitFor(() => expect(control.getState()).toMatchObject({ frame: 99, lastFrame: 99 }));
-    control.show(40);
-    await waitFor(() => expect(control.getState()).toMatchObject({ frame: 40, lastFrame: 99 }));
+    const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 100) });
+    expect(await jump(99)).toBe(99);
+    expect(await press(1, 1)).toEqual([99]);
+    expect(await jump(40)).toBe(40);
+    expect(await jump(0)).toBe(0);
+    expect(await press(-1, 1)).toEqual([0]);
+    expect(control.lastFrame).toBe(99);
+    detach();
+  });
+
+  it.each([
+    ['shows the frame before the one that it seeks', -1 / 25],
+    ['shows the frame after the one that it seeks', 1 / 25],
+  ])('shows exact frames when the browser %s', async (_, late) => {
+    const { jump, press, movie, detach } = await open({ duration: 4, starts: evenStarts(25, 100), late });
+    expect(await jump(40)).toBe(40);
+    expect(movie.shown.at(-1)).toBe(40 / 25);
+    expect(await press(1, 2)).toEqual([41, 42]);
+    expect(movie.shown.at(-1)).toBe(42 / 25);
+    expect(await press(-1, 3)).toEqual([41, 40, 39]);
+    expect(movie.shown.at(-1)).toBe(39 / 25);
+    detach();
+  });
+});
+
+describe('film control of a file without a picture for every frame', () => {
+  it('steps over a dropped frame in both directions', async () => {
+    const starts = evenStarts(30, 90).filter((_, index) => index !== 11);
+    const { jump, press, detach } = await open({ rate: 30, duration: 3, starts });
+    await jump(8);
+    expect(await press(1, 4)).toEqual([9, 10, 12, 13]);
+    expect(await press(-1, 4)).toEqual([12, 10, 9, 8]);
+    detach();
+  });
+
+  it('steps through the pictures of a preview at half the rate of the original', async () => {
+    const { press, detach } = await open({ rate: 120, duration: 1, starts: evenStarts(60, 60) });
+    expect(await press(1, 4)).toEqual([2, 4, 6, 8]);
+    expect(await press(-1, 3)).toEqual([6, 4, 2]);
+    detach();
+  });
+
+  it('steps to every picture of a phone that slows down in the dark', async () => {
+    const slow = evenStarts(20, 12).map((start) => 0.4 + start);
+    const { jump, press, detach } = await open({
+      rate: 24,
+      duration: 1,
+      starts: [...evenStarts(30, 12), ...slow],
+    });
+    await jump(10);
+    const pictures = slow.slice(1, 8).map((start) => Math.round(start * 24));
+    expect(await press(1, 7)).toEqual(pictures);
+    expect(await press(-1, 6)).toEqual(pictures.slice(0, -1).reverse());
+    detach();
+  });
+
+  it('steps to the next picture however long the shown one is held', async () => {
+    const starts = [0, 1, 1.04, 5];
+    const { press, detach } = await open({ duration: 6, starts });
+    expect(await press(1, 3)).toEqual([25, 26, 125]);
+    expect(await press(-1, 3)).toEqual([26, 25, 0]);
+    detach();
+  });
+
+  it('shows the picture that covers the frame of a jump, without a look at others', async () => {
+    const { jump, press, movie, detach } = await open({ duration: 3, starts: [0, 1, 2, 2.04] });
+    await jump(25);
+    movie.shown.length = 0;
+    expect(await jump(40)).toBe(40);
+    expect(movie.shown).toEqual([1]);
+    expect(movie.currentTime).toBe(40.5 / 25);
+    expect(await press(1, 1)).toEqual([50]);
+    await jump(40);
+    // The picture that covers frame 40 begins at 25.
+    expect(await press(-1, 1)).toEqual([0]);
     detach();
   });
 });

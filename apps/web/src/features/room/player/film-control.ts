@@ -35,11 +35,12 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     if (current < 0) current = 0;
   }
 
-  function seek(frame: number) {
+  /** @param from of a step: the frame that it leaves */
+  function seek(frame: number, from: number | null = null) {
     const known = (movie?.readyState ?? 0) > 0;
     const target = known ? clampFrame(frame, state.lastFrame) : Math.max(0, frame);
     update({ frame: target });
-    if (known) seeker?.show(target);
+    if (known) seeker?.show(target, state.lastFrame, target === from ? null : from);
     else pending = target;
   }
 
@@ -87,9 +88,9 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
 
   function attach(element: HTMLVideoElement) {
     movie = element;
-    const own = createFrameSeeker(element, rate, (frame, wanted) => {
+    const own = createFrameSeeker(element, rate, (frame, isLast) => {
       // Sound may outlast the pictures. Then the duration promises frames that do not exist.
-      if (wanted === state.lastFrame && frame < wanted) update({ lastFrame: frame });
+      if (isLast) update({ lastFrame: frame });
       present(frame);
     });
     seeker = own;
@@ -174,7 +175,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     },
     step(frames) {
       pause();
-      seek(state.frame + frames);
+      seek(state.frame + frames, state.frame);
     },
     skip(seconds) {
       stopBackward();
