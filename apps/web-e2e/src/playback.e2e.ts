@@ -102,15 +102,19 @@ interface ReviewOptions {
   title: string;
 }
 
-/** Plays a video whose first URL serves half of the file; calling `expire` lets that URL expire. */
-async function playExpiringVideo({ page, team, signIn, title }: ReviewOptions) {
+/** Opens a video whose first URL serves half of the file; calling `expire` lets that URL expire. */
+async function openExpiringVideo({ page, team, signIn, title }: ReviewOptions) {
   const video = await submitVideo(team, title, smallMovie);
   let expire: () => void = () => undefined;
   const urls = await expireHalfWay(page, new Promise<void>((resolve) => (expire = resolve)));
   await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
-  const player = playerOf(page, video.title);
-  await playAndNote(page, player);
-  return { player, urls, expire };
+  return { player: playerOf(page, video.title), urls, expire };
+}
+
+async function playExpiringVideo(options: ReviewOptions) {
+  const opened = await openExpiringVideo(options);
+  await playAndNote(options.page, opened.player);
+  return opened;
 }
 
 test.describe('a review whose URL expires', () => {
@@ -141,5 +145,18 @@ test.describe('a review whose URL expires', () => {
     expire();
     await expect(player).toHaveJSProperty('ended', true);
     expect(await player.getAttribute('src')).toBe(urls[1]);
+  });
+
+  test('shows the frame that was sought while the video was paused', async ({ page, team, signIn }) => {
+    const { player, urls, expire } = await openExpiringVideo({ page, team, signIn, title: 'Expires paused' });
+    await expect
+      .poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState))
+      .toBeGreaterThan(0);
+    await page.keyboard.press('End');
+    expire();
+    await expect.poll(() => player.getAttribute('src')).not.toBe(urls[0]);
+    const isAtEnd = (movie: HTMLVideoElement) =>
+      movie.currentTime > movie.duration - 0.5 && movie.readyState > 1;
+    await expect.poll(() => player.evaluate(isAtEnd)).toBe(true);
   });
 });

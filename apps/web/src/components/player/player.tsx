@@ -53,6 +53,11 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   const showTime = ({ currentTime }: HTMLVideoElement) =>
     setTime(({ duration }) => ({ duration, seconds: currentTime }));
 
+  function follow(element: HTMLVideoElement, version: string) {
+    position.note(version, element);
+    showTime(element);
+  }
+
   return (
     <div className={styles.player}>
       <div className={styles.frame} style={frameStyle}>
@@ -62,11 +67,8 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
           preload="metadata"
           video={video}
           playback={playback}
-          onTimeUpdate={({ currentTarget }) => {
-            position.note(data.version, currentTarget);
-            showTime(currentTarget);
-          }}
-          onSeeking={({ currentTarget }) => showTime(currentTarget)}
+          onTimeUpdate={({ currentTarget }) => follow(currentTarget, data.version)}
+          onSeeking={({ currentTarget }) => follow(currentTarget, data.version)}
           onMetadata={(element) => load(element, data.version)}
         >
           <Text>Your browser has no player.</Text>

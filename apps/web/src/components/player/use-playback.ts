@@ -69,15 +69,15 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
       setFailed({ url, problem: found });
       if (found === 'unplayable' && !isPreview) onImage?.(source.version, false);
     },
-    /** When the metadata of that version is loaded. */
-    load(element: HTMLVideoElement, version: string) {
+    /** When the metadata of that version is loaded. `isPlaced` when the page shows a position of its own. */
+    load(element: HTMLVideoElement, version: string, isPlaced = false) {
       setFailed(null);
       const { videoWidth, videoHeight } = element;
       const hasImage = videoWidth > 0 && videoHeight > 0;
       if (hasImage) setRatio(videoWidth / videoHeight);
       setBlindUrl(hasImage ? null : url);
       onImage?.(version, hasImage);
-      position.resume(version, element);
+      if (!isPlaced) position.resume(version, element);
     },
     retry() {
       setFailed(null);

@@ -22,7 +22,7 @@ export function usePosition(videoId: string) {
   const position = useRef<Position>({ version: '', seconds: 0, ...kept.restored, playing: false });
 
   return {
-    /** Follows the playback. */
+    /** Follows the playback, and each seek from its start: when the URL has expired, no 'timeupdate' follows it. */
     note(version: string, { currentTime, error, paused }: HTMLVideoElement) {
       // The browser pauses a video that fails, but the user wants to keep watching.
       if (error) return;

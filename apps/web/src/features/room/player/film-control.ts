@@ -17,8 +17,8 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
   let state: FilmState = initialState;
   let movie: HTMLVideoElement | null = null;
   let seeker: FrameSeeker | null = null;
-  /** Asked for before the metadata was there. */
-  let pending: number | null = null;
+  /** The frame was asked for before the metadata was there, or of an element that was replaced before it showed it. */
+  let isPending = false;
   let current = 0;
   let repaint = 0;
   let loop: LoopWatch | null = null;
@@ -37,12 +37,15 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
 
   /** @param from of a step: the frame that it leaves */
   function seek(frame: number, from: number | null = null) {
-    const known = (movie?.readyState ?? 0) > 0;
+    const known = isKnown();
     const target = known ? clampFrame(frame, state.lastFrame) : Math.max(0, frame);
     update({ frame: target });
     if (known) seeker?.show(target, state.lastFrame, target === from ? null : from);
-    else pending = target;
+    else isPending = true;
   }
+
+  const isKnown = () => (movie?.readyState ?? 0) > 0;
+  const isAsked = () => isPending || (seeker?.isBusy() ?? false);
 
   function present(frame: number) {
     update({ frame: state.lastFrame > 0 ? Math.min(frame, state.lastFrame) : frame });
@@ -112,8 +115,9 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
         if (current < 0) return;
         current = 0;
         update({ isPlaying: false });
-        if (!own.isBusy() && !element.ended && element.readyState > 0)
-          seek(frameAt(element.currentTime, rate));
+        // A film that fails is paused, too; the URL that replaces it plays on.
+        if (element.error || element.ended || own.isBusy() || !isKnown()) return;
+        seek(frameAt(element.currentTime, rate));
       },
       ended: () => {
         // The last frame may end before its callback comes.
@@ -129,6 +133,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     element.muted = state.isMuted;
     return () => {
       stopBackward();
+      isPending ||= own.isBusy();
       ownLoop.stop();
       names.forEach((name) => element.removeEventListener(name, on[name]));
       stopWatching();
@@ -151,14 +156,16 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     getState: () => state,
     subscribe: listeners.subscribe,
     attach,
+    isAsked,
     loaded() {
       if (!movie) return;
       measure(movie);
       movie.playbackRate = current > 0 ? current : state.speed;
-      const frame = pending ?? (movie.paused ? frameAt(movie.currentTime, rate) : null);
-      pending = null;
       // Also where a reload resumes, so that a whole frame is shown rather than a time between two.
-      if (frame !== null) seek(frame);
+      const frame = isAsked() ? state.frame : movie.paused ? frameAt(movie.currentTime, rate) : null;
+      if (frame === null || !isKnown()) return;
+      isPending = false;
+      seek(frame);
     },
     show(frame) {
       pause();

@@ -15,6 +15,8 @@ export interface FilmControl extends PlayerControl {
   getState(): FilmState;
   /** Connects the element that plays. Returns the function that disconnects it. */
   attach(movie: HTMLVideoElement): () => void;
+  /** Whether a frame was asked for that is not shown yet. */
+  isAsked(): boolean;
   /** When the metadata of the element is loaded. */
   loaded(): void;
   toggle(): void;

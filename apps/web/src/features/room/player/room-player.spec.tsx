@@ -1,98 +1,13 @@
-import { frameMiddle, frameRateOf, type RoomVersion, type VideoSource } from '@cutroom/contracts';
-import { buildFacts } from '@cutroom/contracts/testing';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { session } from '../../../lib/session/session';
-import { buildMedia } from '../../../testing/build-media';
-import { buildCreator, buildSignIn, buildVideo } from '../../../testing/builders';
-import type { PlayerControl } from '../model/player-control';
-import { RoomPlayer } from './room-player';
+import { frameMiddle, frameRateOf } from '@cutroom/contracts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { openPlayer, playedSource } from '../testing/open-player';
 
 const rate = frameRateOf(25);
-const media = buildMedia({ facts: { ...buildFacts(), startTimecode: '01:00:00:00' } });
-if (media.facts?.video) media.facts.video.frameRate = 25;
-const video = buildVideo({ media });
-const version: RoomVersion = {
-  version: 'v-green',
-  number: 1,
-  comment: '',
-  uploadedBy: video.uploadedBy,
-  uploadedAt: video.createdAt,
-  size: video.size,
-  extension: 'mp4',
-  maximumVideoQuality: '1080p',
-  media,
-};
-const source: VideoSource = {
-  url: 'https://store.test/1.mp4',
-  previewUrl: 'https://store.test/preview.mp4',
-  downloadUrl: 'https://store.test/1.mp4?attachment',
-  expiresAt: '2099-01-01T00:00:00.000Z',
-  version: 'v-green',
-  waveformUrl: null,
-};
-
-/** jsdom has no player: this one plays when it is told to, and seeks at once. */
-function fakeMovie(movie: HTMLVideoElement) {
-  let isPaused = true;
-  const define = (name: string, descriptor: PropertyDescriptor) =>
-    Object.defineProperty(movie, name, { configurable: true, ...descriptor });
-  define('paused', { get: () => isPaused });
-  for (const [name, value] of Object.entries({
-    videoWidth: 1280,
-    videoHeight: 720,
-    duration: 60,
-    readyState: 4,
-  }))
-    define(name, { value });
-  movie.play = async () => {
-    isPaused = false;
-    fireEvent.play(movie);
-  };
-  movie.pause = () => {
-    if (isPaused) return;
-    isPaused = true;
-    fireEvent.pause(movie);
-  };
-  fireEvent.loadedMetadata(movie);
-}
-
-function open(markers = [{ id: 'c1', frame: 50, label: 'Edi: the map is wrong', isResolved: false }]) {
-  session.start(buildSignIn(buildCreator()));
-  const opened = { control: null as PlayerControl | null, markers: [] as string[], nexts: 0 };
-  const onControl = (control: PlayerControl) => void (opened.control = control);
-  const onMarker = (id: string) => void opened.markers.push(id);
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>
-        <RoomPlayer
-          video={video}
-          version={version}
-          source={source}
-          onRenew={async () => source}
-          markers={markers}
-          onMarker={onMarker}
-          onNext={() => (opened.nexts += 1)}
-          onControl={onControl}
-          overlay={<p>A drawing</p>}
-        />
-        <textarea aria-label="Comment" />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-  const movie = screen.getByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
-  fakeMovie(movie);
-  const control = opened.control;
-  if (control === null) throw new Error('no control');
-  return { ...opened, opened, control, movie, user: userEvent.setup({ delay: null }) };
-}
 const timecode = () => screen.getByTitle('Go to a timecode').textContent;
 
 describe('room player', () => {
   it('steps by exact frames, counted from the start timecode of the file', async () => {
-    const { user, movie, control } = open();
+    const { user, movie, control } = openPlayer();
     expect(timecode()).toBe('01:00:00:00');
     await user.keyboard('...');
     await user.keyboard(',');
@@ -105,7 +20,7 @@ describe('room player', () => {
   });
 
   it('plays with space and L, pauses with K on the frame of the clock, and marks and clears a range', async () => {
-    const { user, movie, control } = open();
+    const { user, movie, control } = openPlayer();
     await user.keyboard(' ');
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
     await user.keyboard('l');
@@ -123,7 +38,7 @@ describe('room player', () => {
   });
 
   it('leaves keys to text fields, and opens the help sheet otherwise', async () => {
-    const { user, control, opened } = open();
+    const { user, control, opened } = openPlayer();
     await user.type(screen.getByLabelText('Comment'), 'no.?');
     expect(control.getState().frame).toBe(0);
     expect(opened.nexts).toBe(0);
@@ -136,7 +51,7 @@ describe('room player', () => {
   });
 
   it('goes to a timecode, and says why it cannot', async () => {
-    const { user, control } = open();
+    const { user, control } = openPlayer();
     await user.click(screen.getByTitle('Go to a timecode'));
     const field = screen.getByLabelText('Go to timecode');
     await user.clear(field);
@@ -148,22 +63,22 @@ describe('room player', () => {
   });
 
   it('selects the comment of a marker', async () => {
-    const { user, markers } = open();
+    const { user, markers } = openPlayer();
     await user.click(screen.getByRole('button', { name: 'Comment at 01:00:02:00: Edi: the map is wrong' }));
     expect(markers).toEqual(['c1']);
   });
 
   it('says that it plays the preview, and offers the original and a download', async () => {
-    const { user, movie } = open();
+    const { user, movie } = openPlayer();
     expect(movie).toHaveAttribute('src', 'https://store.test/preview.mp4');
     expect(screen.getByText('Preview, 720p. YouTube gets the original.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Play the original' }));
-    expect(screen.getByLabelText('Video: Monsoon in Mumbai')).toHaveAttribute('src', source.url);
-    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', source.downloadUrl);
+    expect(screen.getByLabelText('Video: Monsoon in Mumbai')).toHaveAttribute('src', playedSource.url);
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', playedSource.downloadUrl);
   });
 
   it('shows a frame that was asked for before the video was there', () => {
-    const { movie, control } = open();
+    const { movie, control } = openPlayer();
     Object.defineProperty(movie, 'readyState', { value: 0, configurable: true });
     act(() => control.show(40));
     Object.defineProperty(movie, 'readyState', { value: 4, configurable: true });

@@ -97,8 +97,9 @@ export function RoomPlayer(props: RoomPlayerProps) {
             playback={playback}
             onClick={() => run('playPause')}
             onTimeUpdate={({ currentTarget }) => position.note(source.version, currentTarget)}
+            onSeeking={({ currentTarget }) => position.note(source.version, currentTarget)}
             onMetadata={(element) => {
-              playback.load(element, source.version);
+              playback.load(element, source.version, control.isAsked());
               control.loaded();
             }}
           />

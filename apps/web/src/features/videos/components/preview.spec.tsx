@@ -1,19 +1,20 @@
 import { endpoints, type Video, type VideoMedia } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { buildCreator, buildEditor, buildVideo } from '../../../testing/builders';
 import { answer, noContent } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-const source = answer(endpoints.videoSource, {
+const urls = {
   url: 'https://store.test/1.mp4',
   downloadUrl: 'https://store.test/1.mp4?attachment',
   version: 'v-green',
   expiresAt: '2099-01-01T00:00:00.000Z',
   previewUrl: 'https://store.test/preview.mp4',
   waveformUrl: null,
-});
+};
+const source = answer(endpoints.videoSource, urls);
 
 const open = (video: Partial<Video>, as = buildCreator()) =>
   renderApp('/videos', {
@@ -42,6 +43,28 @@ describe("'Preview' of a card", () => {
     );
     expect(shown.getByRole('heading', { level: 3, name: 'Checks' })).toBeInTheDocument();
     expect(shown.getByText('H.264, High')).toBeInTheDocument();
+  });
+
+  it('resumes where the user sought when that seek met an expired URL', async () => {
+    const { user, server } = await open({ media: buildMedia() });
+    const expired = { ...urls, expiresAt: '2020-01-01T00:00:00.000Z' };
+    server.on(endpoints.videoSource, answer(endpoints.videoSource, expired));
+    await user.click((await card()).getByRole('button', { name: 'Preview' }));
+    const shown = await dialog();
+    const movie = await shown.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
+    movie.currentTime = 42;
+    fireEvent.timeUpdate(movie);
+    const previewUrl = 'https://store.test/preview.mp4?again';
+    server.on(endpoints.videoSource, answer(endpoints.videoSource, { ...urls, previewUrl, url: previewUrl }));
+    // Browsers report the seek of a paused video, then the error, and no other time in between.
+    movie.currentTime = 400;
+    fireEvent.seeking(movie);
+    Object.defineProperty(movie, 'error', { value: { code: 2 } });
+    fireEvent.error(movie);
+    const renewed = () => shown.getByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
+    await waitFor(() => expect(renewed()).toHaveAttribute('src', previewUrl));
+    fireEvent.loadedMetadata(renewed());
+    expect(renewed().currentTime).toBe(400);
   });
 
   it('returns the focus when the dialog is closed', async () => {
