@@ -1,6 +1,6 @@
 import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
 import { createListeners } from '../../../lib/stores/listeners';
-import { initialState, type FilmControl, type FilmState } from './film-state';
+import { initialState, stateAt, type FilmControl, type FilmState } from './film-state';
 import { createFrameSeeker, type FrameSeeker } from './frame-seeker';
 import { watchFrames } from './frame-watch';
 import { createLoopWatch, type LoopWatch } from './loop-watch';
@@ -10,16 +10,22 @@ import { framesBack, nextSpeed } from './shuttle';
 /**
  * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
  * browser still seeks; when the browser then shows another one, that one counts.
+ *
+ * @param before the control whose place this one takes, of the same file at an assumed rate
  */
-export function createFilmControl(rate: FrameRate, startTimecode: string | null): FilmControl {
+export function createFilmControl(
+  rate: FrameRate,
+  startTimecode: string | null,
+  before: FilmControl | null = null,
+): FilmControl {
   const listeners = createListeners();
   const perSecond = framesPerSecond(rate);
-  let state: FilmState = initialState;
+  let state: FilmState = before ? stateAt(before.getState(), before.rate, rate) : initialState;
   let movie: HTMLVideoElement | null = null;
   let seeker: FrameSeeker | null = null;
   /** The frame was asked for before the metadata was there, or of an element that was replaced before it showed it. */
-  let isPending = false;
-  let current = 0;
+  let isPending = before?.isAsked() ?? false;
+  let current = before?.running() ?? 0;
   let repaint = 0;
   let loop: LoopWatch | null = null;
 
@@ -131,6 +137,10 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     names.forEach((name) => element.addEventListener(name, on[name]));
     element.volume = state.volume;
     element.muted = state.isMuted;
+    // What another control began goes on.
+    if (!element.paused) current = element.playbackRate;
+    update({ isPlaying: !element.paused });
+    if (current < 0) playBackward(current);
     return () => {
       stopBackward();
       isPending ||= own.isBusy();
@@ -156,6 +166,7 @@ export function createFilmControl(rate: FrameRate, startTimecode: string | null)
     getState: () => state,
     subscribe: listeners.subscribe,
     attach,
+    running: () => current,
     isAsked,
     loaded() {
       if (!movie) return;

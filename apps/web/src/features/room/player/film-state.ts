@@ -1,4 +1,6 @@
+import { frameAt, frameMiddle, type FrameRate } from '@cutroom/contracts';
 import type { PlayerControl, PlayerState } from '../model/player-control';
+import { rangeAt } from './range';
 
 export interface FilmState extends PlayerState {
   lastFrame: number;
@@ -15,6 +17,8 @@ export interface FilmControl extends PlayerControl {
   getState(): FilmState;
   /** Connects the element that plays. Returns the function that disconnects it. */
   attach(movie: HTMLVideoElement): () => void;
+  /** How fast it plays; negative is backward, 0 is a paused video. */
+  running(): number;
   /** Whether a frame was asked for that is not shown yet. */
   isAsked(): boolean;
   /** When the metadata of the element is loaded. */
@@ -41,3 +45,14 @@ export const initialState: FilmState = {
   volume: 1,
   isMuted: false,
 };
+
+/** The state at another rate: what a file was assumed to have until its facts arrived is in other frames then. */
+export function stateAt(state: FilmState, before: FrameRate, rate: FrameRate): FilmState {
+  const frameOf = (frame: number) => frameAt(frameMiddle(frame, before), rate);
+  return {
+    ...state,
+    frame: frameOf(state.frame),
+    lastFrame: frameOf(state.lastFrame),
+    range: state.range && rangeAt(state.range, before, rate),
+  };
+}

@@ -25,6 +25,7 @@ function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameLi
   element.addEventListener('play', start);
   element.addEventListener('pause', stop);
   element.addEventListener('seeked', note);
+  if (!element.paused) start();
   return () => {
     stop();
     element.removeEventListener('play', start);

@@ -1,4 +1,4 @@
-import type { CommentFrames } from '@cutroom/contracts';
+import { frameStart, framesPerSecond, type CommentFrames, type FrameRate } from '@cutroom/contracts';
 
 export const clampFrame = (frame: number, lastFrame: number): number =>
   Math.min(Math.max(0, Math.round(frame)), lastFrame);
@@ -12,6 +12,13 @@ export function withMark(
 ): CommentFrames {
   if (mark === 'in') return { from: frame, to: Math.max(frame, range?.to ?? lastFrame) };
   return { from: Math.min(frame, range?.from ?? 0), to: frame };
+}
+
+/** The frames of the same seconds at another rate. */
+export function rangeAt(range: CommentFrames, before: FrameRate, rate: FrameRate): CommentFrames {
+  const boundary = (frame: number) => Math.round(frameStart(frame, before) * framesPerSecond(rate));
+  const from = boundary(range.from);
+  return { from, to: Math.max(from, boundary(range.to + 1) - 1) };
 }
 
 interface LoopPlace {

@@ -1,6 +1,13 @@
 import { frameMiddle, frameRateOf, type VideoSource } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeMovie, openPlayer, playedSource, shownMovie } from '../testing/open-player';
+import {
+  fakeMovie,
+  mediaAt,
+  openPlayer,
+  playedSource,
+  playedVersion,
+  shownMovie,
+} from '../testing/open-player';
 
 describe('room player whose URL has expired', () => {
   const expired = { ...playedSource, expiresAt: '2020-01-01T00:00:00.000Z' };
@@ -79,5 +86,68 @@ describe('room player whose URL has expired', () => {
     fail(movie);
     expect(await renew()).toMatchObject({ currentTime: 40, paused: false });
     expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+  });
+});
+
+describe('room player when the facts of its file arrive', () => {
+  const unknown = { ...playedVersion, media: null };
+  const known = { ...playedVersion, media: mediaAt(50) };
+
+  it('goes on playing, and pauses with space', async () => {
+    const { opened, movie, change, user } = openPlayer({ version: unknown });
+    await user.keyboard(' l');
+    change({ version: known });
+    expect(shownMovie()).toBe(movie);
+    expect(movie).toMatchObject({ paused: false, playbackRate: 2 });
+    expect(opened.control?.getState().isPlaying).toBe(true);
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+    movie.currentTime = 4.01;
+    await user.keyboard(' ');
+    expect(movie.paused).toBe(true);
+    expect(opened.control?.getState()).toMatchObject({ frame: 200, isPlaying: false });
+  });
+
+  it('plays backward further', async () => {
+    const { opened, movie, change, user } = openPlayer({ version: unknown });
+    await user.keyboard('{End}j');
+    change({ version: known });
+    expect(opened.control?.getState().isPlaying).toBe(true);
+    const frame = () => opened.control?.getState().frame ?? 0;
+    const before = frame();
+    expect(before).toBeGreaterThan(2_900);
+    await waitFor(() => expect(frame()).toBeLessThan(before));
+    await user.keyboard('k');
+    expect(opened.control?.getState().isPlaying).toBe(false);
+    expect(movie.paused).toBe(true);
+  });
+
+  it('keeps volume, mute, speed, loop, and the seconds of the range', async () => {
+    const { opened, movie, change, user } = openPlayer({ version: unknown });
+    fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('mr');
+    act(() => opened.control?.setRange({ from: 10, to: 19 }));
+    change({ version: known });
+    expect(movie).toMatchObject({ volume: 0.4, muted: true, playbackRate: 1.5 });
+    expect(screen.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'true');
+    expect(opened.control?.getState()).toMatchObject({ range: { from: 20, to: 39 }, isLooping: true });
+    await user.keyboard('m');
+    expect(movie).toMatchObject({ volume: 0.4, muted: false });
+  });
+
+  it('stays at its position while paused', () => {
+    const { opened, control, movie, change } = openPlayer({ version: unknown });
+    act(() => control.show(100));
+    change({ version: known });
+    expect(opened.control?.getState().frame).toBe(201);
+    expect(movie.currentTime).toBe(frameMiddle(201, frameRateOf(50)));
+  });
+
+  it('starts anew with another version', () => {
+    const { opened, control, change } = openPlayer({ version: unknown });
+    act(() => control.setRange({ from: 10, to: 19 }));
+    change({ version: { ...known, version: 'v-red' } });
+    expect(opened.control?.getState().range).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { frameRateOf, timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
+import { timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
 import { useCallbackRef, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -9,12 +9,12 @@ import { usePlayback } from '../../../components/player/use-playback';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from './cluster-markers';
 import { Controls } from './controls';
-import { createFilmControl } from './film-control';
 import { HelpSheet } from './help-sheet';
 import styles from './room-player.module.css';
 import { runCommand } from './run-command';
 import { Timeline } from './timeline';
 import { TimelineMarkers } from './timeline-markers';
+import { useFilmControl } from './use-film-control';
 import { useFullScreen } from './use-full-screen';
 import { useShortcuts } from './use-shortcuts';
 import type { Command } from './keys';
@@ -49,12 +49,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
   const stated = media?.facts?.video?.frameRate ?? null;
   const startTimecode = media?.facts?.startTimecode ?? null;
-  const control = useMemo(
-    () => createFilmControl(frameRateOf(stated, startTimecode), startTimecode),
-    // Another version has frames of its own.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the version is not read, and still decides
-    [version.version, stated, startTimecode],
-  );
+  const control = useFilmControl(version.version, stated, startTimecode);
   useEffect(() => onControl?.(control), [control, onControl]);
 
   const root = useRef<HTMLElement>(null);

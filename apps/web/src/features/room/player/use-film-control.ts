@@ -1,0 +1,34 @@
+import { frameRateOf } from '@cutroom/contracts';
+import { useState } from 'react';
+import { createFilmControl } from './film-control';
+import type { FilmControl } from './film-state';
+
+interface Made {
+  version: string;
+  frameRate: number | null;
+  startTimecode: string | null;
+  control: FilmControl;
+}
+
+/**
+ * The control of a version. Another version has frames of its own and starts anew. When the facts of the file arrive, a
+ * control that counts at its rate goes on where the one before was.
+ */
+export function useFilmControl(
+  version: string,
+  frameRate: number | null,
+  startTimecode: string | null,
+): FilmControl {
+  const make = (before: FilmControl | null): Made => ({
+    version,
+    frameRate,
+    startTimecode,
+    control: createFilmControl(frameRateOf(frameRate, startTimecode), startTimecode, before),
+  });
+  const [made, setMade] = useState(() => make(null));
+  if (made.version === version && made.frameRate === frameRate && made.startTimecode === startTimecode)
+    return made.control;
+  const next = make(made.version === version ? made.control : null);
+  setMade(next);
+  return next.control;
+}
