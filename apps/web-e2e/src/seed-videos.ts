@@ -1,4 +1,4 @@
-import { searchTerms, type VideoQuality } from '@cutroom/contracts';
+import { storedTerms, type VideoQuality } from '@cutroom/contracts';
 import { withDatabase, type StackAddress } from '@cutroom/suites-kit';
 import { ObjectId } from 'mongodb';
 
@@ -31,7 +31,7 @@ export const seedVideos = (
         title,
         comment,
         maximumVideoQuality: quality,
-        search: searchTerms(title, comment),
+        search: storedTerms(title, comment),
         createdAt,
         ...(by !== undefined && { uploadedBy: new ObjectId(by) }),
       };

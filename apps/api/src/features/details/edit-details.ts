@@ -1,7 +1,7 @@
 import {
   messages,
   replies,
-  searchTerms,
+  storedTerms,
   type DetailsEdit,
   type EditableDetails,
   type VideoState,
@@ -42,7 +42,7 @@ export async function editDetails(
         'object.version': before.object?.version ?? null,
         ...expected,
       },
-      { $set: { ...details, search: searchTerms(details.title, details.comment) } },
+      { $set: { ...details, search: storedTerms(details.title, details.comment) } },
       { returnDocument: 'after' },
     )
     .lean<VideoRecord>();

@@ -1,4 +1,4 @@
-import { searchTerms } from '@cutroom/contracts';
+import { storedTerms } from '@cutroom/contracts';
 import { isWanted } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
@@ -95,7 +95,7 @@ async function becomeVersion(
           // The creator gets an email about this version below.
           arrival: { at: now, announced: true },
           comment,
-          search: searchTerms(video.title, comment),
+          search: storedTerms(video.title, comment),
           extension,
           maximumVideoQuality,
         },

@@ -1,5 +1,5 @@
 import type { Jobs } from '@cutroom/jobs';
-import { adoptEarlierSearch } from './adopt-earlier-search';
+import { createSearchAdoption } from './adopt-earlier-search';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
 import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
@@ -14,16 +14,17 @@ const hourlyMs = 3_600_000;
 /** Finds uploads that arrived unreported or never will, and notifies creators of those that arrived. */
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
   let hasAdopted = false;
+  const adoptSearch = createSearchAdoption(deps);
   jobs.define<null>(sweepJob, async (_, { signal }) => {
     if (!hasAdopted) {
       await adoptEarlierVideos(deps, signal);
       await adoptEarlierMedia(deps);
-      await adoptEarlierSearch(deps, signal);
     }
     hasAdopted = true;
     await sweepUploads(deps, signal);
     await announceArrivals(deps, signal);
     await sweepMedia(deps, signal);
+    await adoptSearch(signal);
   });
   jobs.define<null>(stoppedJob, (_, { signal }) => sweepStopped(deps, signal));
   await jobs.every(everyMs, sweepJob);

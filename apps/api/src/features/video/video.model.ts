@@ -2,7 +2,7 @@ import {
   mapSteps,
   mediaStates,
   previewKinds,
-  searchTerms,
+  storedTerms,
   stepStatuses,
   videoStates,
 } from '@cutroom/contracts';
@@ -182,7 +182,7 @@ const schema = new Schema<VideoRecord>(
 
 /** Updates of title or comment set `search` themselves. */
 schema.pre('save', function setSearch() {
-  if (this.isNew) this.search = searchTerms(this.title, this.comment);
+  if (this.isNew) this.search = storedTerms(this.title, this.comment);
 });
 
 addVideoIndexes(schema);

@@ -181,7 +181,7 @@ export interface VideoRecord {
   title: string;
   /** Comment, quality and extension are those of the version under review. */
   comment: string;
-  /** What a search finds title and comment by: `searchTerms`. Read only on request; missing on rows of older versions. */
+  /** What a search finds title and comment by: `storedTerms`. Read only on request; missing on rows of older versions. */
   search?: string[];
   maximumVideoQuality: VideoQuality;
   extension: VideoExtension;

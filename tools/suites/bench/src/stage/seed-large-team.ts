@@ -1,4 +1,4 @@
-import { searchTerms } from '@cutroom/contracts';
+import { storedTerms } from '@cutroom/contracts';
 import { insertAccounts, journeyPassword, Person, withDatabase, type JourneyTeam } from '@cutroom/suites-kit';
 import { ObjectId } from 'mongodb';
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ function rowOf(teamId: ObjectId, editors: readonly ObjectId[], number: number) {
   const uploadedBy = editors[number % editors.length] ?? teamId;
   const title = `${scenes[number % scenes.length]} ${kinds[number % kinds.length]} ${number}`;
   const maximumVideoQuality = qualities[number % qualities.length] ?? '';
-  const search = searchTerms(title, comment);
+  const search = storedTerms(title, comment);
   return { ...videoRow(teamId, uploadedBy, number), title, comment, maximumVideoQuality, search };
 }
 
