@@ -1,6 +1,7 @@
 import { replies, type VideoRequest } from '@cutroom/contracts';
 import { conflict, forbidden } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
+import { reviewWithin } from '../video/media/review-file';
 import { ownVideoOrUpload } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 import type { BinDeps } from './bin.deps';
@@ -19,20 +20,25 @@ export async function restoreVideo(deps: BinDeps, { videoId }: VideoRequest, cal
   const { _id, bin } = binned;
   // What a closed team has left is as good as removed.
   if (bin.purging || bin.withTeam) throw conflict(replies.restoreTooLate);
-  const restored = await deps.videos
-    .findOneAndUpdate(
-      {
-        _id,
-        state: 'DELETED',
-        'bin.at': bin.at,
-        'bin.by': bin.by,
-        'bin.purging': { $exists: false },
-        'bin.withTeam': { $exists: false },
-      },
-      { $set: { state: bin.from }, $unset: { bin: 1 } },
-      { returnDocument: 'after' },
-    )
-    .lean<VideoRecord>();
+  const restored = await deps.connection.transaction(async (session) => {
+    const video = await deps.videos
+      .findOneAndUpdate(
+        {
+          _id,
+          state: 'DELETED',
+          'bin.at': bin.at,
+          'bin.by': bin.by,
+          'bin.purging': { $exists: false },
+          'bin.withTeam': { $exists: false },
+        },
+        { $set: { state: bin.from }, $unset: { bin: 1 } },
+        { returnDocument: 'after', session },
+      )
+      .lean<VideoRecord>();
+    // Its file may have been examined meanwhile.
+    if (video) await reviewWithin(session, deps, video);
+    return video;
+  });
   // Somebody else restored it, or it was deleted again, or the sweep came first.
   if (!restored) return restoreVideo(deps, { videoId }, caller);
   deps.audit.recordCall(caller, { action: 'video-restored', video: restored });

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { ringForComments } from './comment-bell';
 import type { CommentNewsRecord } from './comment-news.model';
+import { isInBin, putOff } from './in-bin';
 import type { NoticeDeps } from './notice.deps';
 
 /** Videos of one sweep; the next one continues. */
@@ -60,10 +61,14 @@ export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Prom
 
 async function address(
   deps: AddressDeps,
-  filter: Record<string, unknown>,
+  filter: Record<string, unknown> & Pick<CommentNewsRecord, '_id'>,
   session: ClientSession,
 ): Promise<CommentNewsRecord | null> {
   const { news, notices, rooms, users } = deps;
+  if (await isInBin(deps, filter._id, session)) {
+    await news.updateOne(filter, putOff(deps), { session });
+    return null;
+  }
   const found = await news.findOneAndDelete(filter, { session }).lean<CommentNewsRecord>();
   if (!found) return null;
   const { _id: videoId, teamId, lastSeq, dueAt, seen = {} } = found;

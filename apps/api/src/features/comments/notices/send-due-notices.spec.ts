@@ -1,8 +1,9 @@
-import { limits } from '@cutroom/contracts';
+import { endpoints, limits } from '@cutroom/contracts';
 import { stillKey } from '@cutroom/server-kit';
 import { buildEditor } from '../../../testing/builders';
 import { allMailsTo, rawMail, unfolded } from '../../../testing/mails';
 import { useComments } from '../testing/use-comments';
+import { addressNews } from './address-news';
 import { muteVideo } from './mute-video';
 import type { NoticeDeps } from './notice.deps';
 import { sendDueNotices } from './send-due-notices';
@@ -144,6 +145,46 @@ describe('emails about comments', () => {
     expect(named.sort()).toEqual(posted.sort());
     expect(await waiting()).toBe(0);
   });
+
+  it.each([
+    ['their comments are due', 0],
+    ['their emails are due', 1],
+  ])(
+    'wait in the bin when the video is deleted before %s, and are sent once it is restored',
+    async (_, sent) => {
+      const { api, creator, editor } = stage;
+      const { news, notices } = api.deps;
+      const video = await stage.commented('Monsoon');
+      await stage.post(video, creator, { text: 'Shorten the intro' });
+      if (sent) await addressNews(stage.after(due));
+      const before = await waiting();
+      expect(before).toBeGreaterThan(0);
+      const body = { videoId: video._id.toHexString() };
+      const call = async (row: typeof endpoints.deleteVideo | typeof endpoints.restoreVideo) =>
+        expect((await api.call(row, { token: editor.token, body })).status).toBe(200);
+      const bell = async () => {
+        const { data } = await api.call(endpoints.notifications, { token: editor.token });
+        return (data ?? []).filter((entry) => entry.video?._id === body.videoId && entry.kind === 'comment');
+      };
+      const about = async (ms: number) =>
+        (await sendAfter(ms, editor.email)).filter(({ text }) => text.includes(body.videoId));
+
+      await call(endpoints.deleteVideo);
+      expect(await about(due)).toEqual([]);
+      expect(await bell()).toHaveLength(sent);
+      expect(await waiting()).toBe(before);
+      // It does not take the place of others in every sweep.
+      const isDue = { teamId: creator.teamId, dueAt: { $lte: stage.after(due).clock() } };
+      expect([await news.countDocuments(isDue), await notices.countDocuments(isDue)]).toEqual([0, 0]);
+
+      await call(endpoints.restoreVideo);
+      const [mail, ...others] = await about(2 * due);
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain('Shorten the intro');
+      expect(await bell()).toHaveLength(1);
+      expect(await waiting()).toBe(0);
+    },
+  );
 
   it('are sent without a still when storage does not answer', async () => {
     const video = await stage.commented();

@@ -6,6 +6,7 @@ import { addressNews } from './address-news';
 import type { MailedComment } from './comment-blocks';
 import type { CommentNoticeRecord } from './comment-notice.model';
 import { commentsMail } from './comment-mails';
+import { isInBin, putOff } from './in-bin';
 import type { NoticeDeps } from './notice.deps';
 
 /** More comments than this do not make an email more useful. */
@@ -43,13 +44,16 @@ async function send(deps: NoticeDeps, notice: CommentNoticeRecord): Promise<void
   const expected = await readNews(deps, notice);
   const stills = expected ? await readStills(deps, expected.video, expected.comments) : new Map();
   await deps.connection.transaction(async (session) => {
-    const { _id, fromSeq, lastSeq } = notice;
+    const { _id, videoId, userId, fromSeq, lastSeq } = notice;
+    if (await isInBin(deps, videoId, session)) {
+      await deps.notices.updateOne({ _id }, putOff(deps), { session });
+      return;
+    }
     const { deletedCount } = await deps.notices.deleteOne({ _id, fromSeq, lastSeq }, { session });
     // Another process has sent it, or something was posted or seen: the next sweep looks again.
     if (deletedCount === 0) return;
     const news = await readNews(deps, notice, session);
     if (!news) return;
-    const { videoId, userId } = notice;
     const ticket = deps.muteTickets.issue({ videoId, userId });
     const muteUrl = `${deps.apiPublicUrl}/video/mute/${ticket}`;
     await deps.mail.enqueue(commentsMail({ ...news, stills, webUrl: deps.webUrl, muteUrl }), { session });

@@ -175,4 +175,43 @@ describe('the email about a file', () => {
     await report(rendered(small));
     expect((await mails()).filter(({ subject }) => subject.startsWith('Check the file'))).toEqual([]);
   });
+
+  it.each([
+    ['a file that cannot be read', () => failed('The file cannot be read as a video.')],
+    ['a serious problem', () => rendered(small)],
+  ])('is sent about %s of a video in the bin once it is restored', async (_, found) => {
+    const { videoId, report } = await submitted({ title: 'Monsoon' });
+    const { token } = stage.editor;
+    const body = { videoId };
+    const files = async () => (await mails()).filter(({ subject }) => subject.startsWith('Check the file'));
+    expect((await stage.api.call(endpoints.deleteVideo, { token, body })).status).toBe(200);
+    await report(found());
+    expect(await files()).toEqual([]);
+    for (const _time of ['once', 'again'])
+      expect((await stage.api.call(endpoints.restoreVideo, { token, body })).status).toBe(200);
+    expect(await files()).toHaveLength(1);
+    await report(found());
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('is sent once when the report and the restore come at the same time', async () => {
+    const { videoId, report } = await submitted();
+    const { token } = stage.editor;
+    const body = { videoId };
+    await stage.api.call(endpoints.deleteVideo, { token, body });
+    await Promise.all([report(rendered(small)), stage.api.call(endpoints.restoreVideo, { token, body })]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is not sent by a restore while the file is still being examined', async () => {
+    const { videoId, report } = await submitted();
+    const { token } = stage.editor;
+    const body = { videoId };
+    await report(inspected(small));
+    await stage.api.call(endpoints.deleteVideo, { token, body });
+    await stage.api.call(endpoints.restoreVideo, { token, body });
+    expect(await mails()).toEqual([]);
+    await report(rendered(small));
+    expect(await mails()).toHaveLength(1);
+  });
 });

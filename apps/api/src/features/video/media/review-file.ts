@@ -1,13 +1,16 @@
 import { videoChecks } from '@cutroom/contracts';
+import type { ClientSession } from 'mongoose';
 import type { VideoDeps } from '../video.deps';
 import { fileProblemsMail, type FileProblem } from './media.mails';
 import { uploadersInTeam } from '../uploaders';
 import type { VideoRecord } from '../video.record';
 
+type ReviewDeps = Pick<VideoDeps, 'videos' | 'users' | 'mail' | 'webUrl'>;
+type Examined = Pick<VideoRecord, '_id' | 'media'>;
+
 /** What the editor should mend before anybody reviews the video. */
-function problemsOf({ state, media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
-  // Nobody mends what was deleted.
-  if (!media || !object || state === 'DELETED') return [];
+function problemsOf({ media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
+  if (!media || !object) return [];
   const { facts, problem } = media;
   if (!facts) {
     return problem === null ? [] : [{ title: problem, advice: 'Export it again and upload the new file.' }];
@@ -19,28 +22,36 @@ function problemsOf({ state, media, object, maximumVideoQuality }: VideoRecord):
 
 /**
  * Emails the editor who uploaded it, once for each version, when something about the file is serious. The email and the mark are one
- * transaction, so a repeated report neither loses nor repeats it.
+ * transaction, so a repeated report neither loses nor repeats it. Nobody mends what is in the bin: its restore reviews it.
  */
-export async function reviewFile(
-  {
-    connection,
-    videos,
-    users,
-    mail,
-    webUrl,
-  }: Pick<VideoDeps, 'connection' | 'videos' | 'users' | 'mail' | 'webUrl'>,
-  video: VideoRecord,
+export const reviewFile = (
+  deps: ReviewDeps & Pick<VideoDeps, 'connection'>,
+  video: Examined,
+): Promise<void> => deps.connection.transaction((session) => reviewWithin(session, deps, video));
+
+/** The same as part of a transaction. A file that is still being examined stays for the report about it. */
+export async function reviewWithin(
+  session: ClientSession,
+  { videos, users, mail, webUrl }: ReviewDeps,
+  { _id, media }: Examined,
 ): Promise<void> {
-  const problems = problemsOf(video);
-  await connection.transaction(async (session) => {
-    const { matchedCount } = await videos.updateOne(
-      { _id: video._id, 'media.version': video.media?.version, 'media.reviewed': false },
+  if (!media) return;
+  const video = await videos
+    .findOneAndUpdate(
+      {
+        _id,
+        state: { $ne: 'DELETED' },
+        'media.version': media.version,
+        'media.state': { $in: ['READY', 'FAILED'] },
+        'media.reviewed': false,
+      },
       { $set: { 'media.reviewed': true } },
-      { session, timestamps: false },
-    );
-    if (matchedCount === 0 || problems.length === 0) return;
-    // Who has left the team cannot mend anything.
-    const [editor] = await uploadersInTeam({ users }, video, session);
-    if (editor) await mail.enqueue(fileProblemsMail(editor.email, video, problems, webUrl), { session });
-  });
+      { session, timestamps: false, returnDocument: 'after' },
+    )
+    .lean<VideoRecord>();
+  const problems = video ? problemsOf(video) : [];
+  if (!video || problems.length === 0) return;
+  // Who has left the team cannot mend anything.
+  const [editor] = await uploadersInTeam({ users }, video, session);
+  if (editor) await mail.enqueue(fileProblemsMail(editor.email, video, problems, webUrl), { session });
 }
