@@ -1,4 +1,5 @@
 import { endpoints, limits } from '@cutroom/contracts';
+import { movieWith } from '@cutroom/contracts/testing';
 import { buildCreator } from '../../testing/builders';
 import { allMailsTo } from '../../testing/mails';
 import { leaseOfAnother } from '../../testing/lease-of-another';
@@ -60,6 +61,38 @@ describe('emails about arrived uploads', () => {
     expect(await announceAfter(due)).toEqual([]);
     await stage.api.call(endpoints.restoreVideo, { token, body });
     expect(await announceAfter(2 * due)).toHaveLength(1);
+  });
+
+  describe('when a version follows a cut before its email', () => {
+    /** Uploads a cut and its v2, for a creator who wants no emails about new versions. @returns the video's id */
+    async function withVersion(between?: () => Promise<unknown>): Promise<string> {
+      const { api, creator, editor } = stage;
+      const wanted = { kind: 'new-version', channel: 'app' };
+      await api.call(endpoints.changeNotificationSetting, { token: creator.token, body: wanted });
+      const videoId = await stage.submit('first', { title: 'Monsoon' });
+      await between?.();
+      const { data: url } = await api.call(endpoints.startVersion, {
+        token: editor.token,
+        body: { videoId, comment: 'Next', maximumVideoQuality: '1080p', extension: 'mp4' },
+      });
+      await fetch(url ?? '', { method: 'PUT', body: movieWith('second') });
+      expect((await stage.finish(url)).status).toBe(200);
+      return videoId;
+    }
+
+    it('still emails the creator about the cut, who wants no emails about versions', async () => {
+      const videoId = await withVersion();
+      const [mail, ...others] = await announceAfter(due);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe('“Monsoon” is ready for review');
+      expect(mail?.text).toContain(videoId);
+      expect(await announceAfter(2 * due)).toHaveLength(1);
+    });
+
+    it('emails such a creator nothing more about a cut that was announced before', async () => {
+      await withVersion(() => announceAfter(due));
+      expect(await announceAfter(2 * due)).toHaveLength(1);
+    });
   });
 
   it('sends nothing about videos of an earlier version of Cutroom', async () => {

@@ -1,5 +1,4 @@
-import { storedTerms } from '@cutroom/contracts';
-import { isWanted } from '@cutroom/contracts';
+import { isWanted, storedTerms } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { asReceived } from './as-received';
@@ -74,7 +73,7 @@ async function becomeVersion(
   arrived: Examined,
   session: ClientSession,
 ): Promise<VideoRecord | null> {
-  const { videos, clock } = deps;
+  const { videos, users, clock } = deps;
   const { awaiting, object, sameFileAs } = arrived;
   const { versionOf, teamId } = upload;
   const video = await videos.findOne({ _id: versionOf, teamId }, null, { session }).lean<VideoRecord>();
@@ -85,6 +84,10 @@ async function becomeVersion(
   if (!taken) return null;
   const { _id: uploadId, uploadedBy, comment, extension, maximumVideoQuality, sealings } = taken;
   const number = replaced.number + 1;
+  const creator = await users
+    .findOne({ teamId, role: 'YOUTUBER' }, { email: 1, notify: 1 }, { session })
+    .lean();
+  const told = creator && isWanted(creator.notify, 'new-version', 'email') ? creator : null;
   const now = clock();
   const received = await videos
     .findOneAndUpdate(
@@ -92,8 +95,8 @@ async function becomeVersion(
       {
         $set: {
           ...asReceived({ object, sameFileAs, number, uploadedBy, uploadId }, now),
-          // The creator gets an email about this version below.
-          arrival: { at: now, announced: true },
+          // One that the creator is not told of at once takes the place of a cut that waits for its email.
+          arrival: told || !video.arrival ? { at: now, announced: true } : video.arrival,
           comment,
           search: storedTerms(video.title, comment),
           extension,
@@ -109,21 +112,21 @@ async function becomeVersion(
     )
     .lean<VideoRecord>();
   if (!received) throw new Error(`the video ${String(video._id)} changed within its own transaction`);
-  await announce(deps, received, session);
+  await announce(deps, received, told, session);
   return received;
 }
 
-/** Emails the creator at once: they are waiting for this version. */
-async function announce(deps: ReceiveObjectDeps, video: VideoRecord, session: ClientSession): Promise<void> {
-  const { users, mail, webUrl } = deps;
-  const { teamId, review } = video;
-  const [creator, byName] = await Promise.all([
-    users.findOne({ teamId, role: 'YOUTUBER' }, { email: 1, notify: 1 }).lean(),
-    uploaderOf(deps, video),
-  ]);
-  await ring(deps, video, { kind: 'new-version', by: byName, version: review?.number ?? 1 }, session);
-  if (!creator || !isWanted(creator.notify, 'new-version', 'email')) return;
-  await mail.enqueue(newVersionMail({ to: creator.email, video, byName, webUrl }), { session });
+/** Tells the creator at once, who is waiting for this version: in the bell, and by email unless `told` is null. */
+async function announce(
+  deps: ReceiveObjectDeps,
+  video: VideoRecord,
+  told: { email: string } | null,
+  session: ClientSession,
+): Promise<void> {
+  const { mail, webUrl } = deps;
+  const byName = await uploaderOf(deps, video);
+  await ring(deps, video, { kind: 'new-version', by: byName, version: video.review?.number ?? 1 }, session);
+  if (told) await mail.enqueue(newVersionMail({ to: told.email, video, byName, webUrl }), { session });
 }
 
 /** The name of whoever uploaded the version under review. */
