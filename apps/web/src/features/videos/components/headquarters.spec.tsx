@@ -1,4 +1,4 @@
-import { endpoints, limits, type Video } from '@cutroom/contracts';
+import { endpoints, failureText, limits, type Video } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
@@ -62,6 +62,16 @@ describe('Headquaters', () => {
       (await card('Monsoon in Mumbai')).getByText('Last attempt: The daily quota is used up'),
     ).toBeInTheDocument();
   });
+
+  it.each(['given-up', 'cancelled', 'permission-declined', 'changes-requested'] as const)(
+    'tells an editor what the creator was told of the last attempt: %s',
+    async (code) => {
+      const failure = failureText({ code });
+      await open(list(buildVideo({ failure })), buildEditor());
+      const shown = (await card('Monsoon in Mumbai')).getByText(/last attempt/i);
+      expect(shown).toHaveTextContent(`The last attempt failed. Your creator was told: “${failure}”`);
+    },
+  );
 
   it('renders HTML in a comment as text', async () => {
     await open(list(buildVideo({ title: '<b>bold</b>', comment: '<img src=x onerror=alert(1)>' })));

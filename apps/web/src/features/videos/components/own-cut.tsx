@@ -9,15 +9,14 @@ import { stateText } from '../../../components/state-text';
 import { VideoBadges } from '../../../components/video-badges';
 import { roomPath } from '../../../config/paths';
 import { safeLink } from '../../../lib/navigation/safe-link';
+import { creatorWasTold } from '../model/last-attempt';
 import styles from './own-cuts.module.css';
 import { ProblemBadge, usePreview } from './preview-actions';
 
-/** Reasons are addressed to the creator. An upload that goes on by itself only pauses. */
+/** An upload that goes on by itself only pauses. */
 function reasonOf({ state, failure, need }: Video): string | null {
   if (failure === null || state === 'PUBLISHED' || need?.kind === 'authorization') return null;
-  return state === 'PENDING' || state === 'CHANGES_REQUESTED'
-    ? `The last attempt failed. Your creator was told: “${failure}”`
-    : failure;
+  return state === 'PENDING' || state === 'CHANGES_REQUESTED' ? creatorWasTold(failure) : failure;
 }
 
 /** One cut of the editor: its state, why it failed, and the link once it is published. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../../components/icon';
 import { paths, reviewPath } from '../../../config/paths';
 import { useAskedConsent } from '../api/use-asked-consent';
+import { creatorWasTold } from '../model/last-attempt';
 import styles from './video-card.module.css';
 
 interface VideoActionsProps {
@@ -36,7 +37,7 @@ export function VideoActions({ video, describedBy }: VideoActionsProps) {
 
 interface ReviewNoticeProps {
   video: Video;
-  /** The user is the creator, whose Google tab it is. */
+  /** The user is the creator, whose Google tab it is, and to whom the reason is addressed. */
   reviews: boolean;
 }
 
@@ -53,7 +54,7 @@ export function ReviewNotice({ video: { asking, failure }, reviews }: ReviewNoti
         failure !== null && (
           <div className={styles.failure}>
             <Icon name="warning" size={18} />
-            <span>{`Last attempt: ${failure}`}</span>
+            <span>{reviews ? `Last attempt: ${failure}` : creatorWasTold(failure)}</span>
           </div>
         )
       )}
