@@ -1,6 +1,7 @@
 import { endpoints, type MediaFacts, type Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildEditor } from '../../../testing/builders';
+import { leaseOfAnother } from '../../../testing/lease-of-another';
 import { allMailsTo } from '../../../testing/mails';
 import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { useUploads } from '../testing/use-uploads';
@@ -144,6 +145,22 @@ describe('the email about a file', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Check the file of “Monsoon”');
     expect(mail?.text).toContain('Lower resolution than 1080p (Full HD). The video is 640 × 360.');
+  });
+
+  it.each([
+    ['PENDING', 'waiting for its review'],
+    ['CHANGES_REQUESTED', 'Your creator has requested changes'],
+    ['PUBLISHING', 'on its way to YouTube'],
+    ['PUBLISHED', 'The video is on YouTube as it is'],
+  ])('says what has become of a video that is %s by now, and links to its room', async (state, text) => {
+    const { videoId, report } = await submitted();
+    // Held by a process, or the row in transfer would be set aside for what it lacks.
+    await stage.api.deps.videos.updateOne({ _id: videoId }, { $set: { state, lease: leaseOfAnother() } });
+    await report(rendered(small));
+    const [mail] = await mails();
+    expect(mail?.text).toContain(text);
+    expect(mail?.text).toContain(`/videos/${videoId}`);
+    expect((mail?.text ?? '').includes('waiting for its review')).toBe(state === 'PENDING');
   });
 
   it('is not sent about mere notices', async () => {
