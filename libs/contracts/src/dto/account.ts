@@ -64,6 +64,9 @@ export const verifyOtpRequest = z.object({
 });
 export type VerifyOtpRequest = z.infer<typeof verifyOtpRequest>;
 
+/** The username of everybody who has deleted their account. Nobody can choose it: it has a space. */
+export const deletedAccountName = 'Deleted account';
+
 export const checkUsernameRequest = z.object({ username: username(messages.inputsAreEmpty) });
 export type CheckUsernameRequest = z.infer<typeof checkUsernameRequest>;
 

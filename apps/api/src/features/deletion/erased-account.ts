@@ -1,8 +1,9 @@
+import { deletedAccountName } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { UserRecord } from './deletion.deps';
 
 /** The name of everybody who has deleted their account. */
-export const erasedName = 'Deleted account';
+export const erasedName = deletedAccountName;
 
 /**
  * What is left of an account: a row without personal data, to which comments, videos and the audit trail refer. Username

@@ -25,7 +25,8 @@ export async function keepOriginals(
     .lean();
   if (!before) throw notFound(messages.teamNotFound);
   if ((before.originalsKeptDays ?? null) !== days) {
-    const note = days === null ? 'They are kept.' : `They are deleted after ${days} days.`;
+    const note =
+      days === null ? 'They are kept.' : `They are deleted after ${days} ${days === 1 ? 'day' : 'days'}.`;
     deps.audit.recordCall(caller, { action: 'originals-set', note });
   }
   return teamStorage(deps, teamId, caller.actor);

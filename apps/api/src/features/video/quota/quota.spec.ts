@@ -122,7 +122,9 @@ describe('POST /team/originals', () => {
     for (const days of [0, -1, 1.5, 3_651, '30']) expect((await set(days)).status).toBe(400);
     expect((await set(1, team.editor.token)).status).toBe(403);
     expect(await set(null)).toMatchObject({ status: 200, data: { originalsKeptDays: null } });
+    await set(1);
     expect((await team.activity('originals-set')).map(({ note }) => note)).toEqual([
+      'They are deleted after 1 day.',
       'They are kept.',
       'They are deleted after 30 days.',
     ]);

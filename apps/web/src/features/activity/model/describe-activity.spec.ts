@@ -4,6 +4,7 @@ import { describeActivity, describeOrigin } from './describe-activity';
 
 const creator = { username: 'creator', role: 'YOUTUBER' } as const;
 const editor = { username: 'editor', role: 'EDITOR' } as const;
+const deleted = { username: 'Deleted account', role: 'EDITOR' } as const;
 const video = { _id: 'c'.repeat(24), title: 'The cut' };
 
 describe('describeActivity', () => {
@@ -11,6 +12,17 @@ describe('describeActivity', () => {
     [{ action: 'editor-removed', by: creator, account: editor }, '@creator removed @editor from the team'],
     [{ action: 'sign-in-failed', account: editor }, 'A sign-in as @editor failed'],
     [{ action: 'publish-approved', by: creator, video }, '@creator approved “The cut”'],
+    [{ action: 'upload-cancelled', by: editor, video }, '@editor cancelled the upload of “The cut”'],
+    [
+      { action: 'publish-cancelled', by: creator, video },
+      '@creator cancelled the upload of “The cut” to YouTube',
+    ],
+    [{ action: 'upload-started', by: deleted, video }, 'A deleted account started uploading “The cut”'],
+    [
+      { action: 'editor-added', by: creator, account: deleted },
+      '@creator added a deleted account to the team',
+    ],
+    [{ action: 'account-deleted', by: deleted }, 'Someone left the team and deleted their account'],
     [{ action: 'published', video }, '“The cut” was published'],
   ] as const)('says %j as a sentence', (entry, sentence) => {
     expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);

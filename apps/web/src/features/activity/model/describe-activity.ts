@@ -1,7 +1,7 @@
-import type { ActivityAction, ActivityEntry } from '@cutroom/contracts';
+import { deletedAccountName, type ActivityAction, type ActivityEntry } from '@cutroom/contracts';
 
 interface Words {
-  /** '@name', or 'Someone'. */
+  /** '@name', 'Someone', or 'A deleted account'; in the middle of a sentence, 'a deleted account'. */
   by: string;
   account: string;
   /** The title in quotation marks. */
@@ -49,7 +49,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'video-restored': ({ by, video }) => `${by} restored ${video} from the bin`,
   'video-purged': ({ video }) => `${video} was deleted for good after 7 days in the bin`,
   'changes-withdrawn': ({ by, video }) => `${by} withdrew the request for changes to ${video}`,
-  'upload-cancelled': ({ video }) => `Cancelled the upload of ${video}`,
+  'upload-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video}`,
   'upload-refused': ({ video }) => `The upload of ${video} was refused`,
   'upload-withdrawn': ({ video }) => `The upload of ${video} was withdrawn`,
   'late-upload-discarded': ({ video }) => `A second file sent for ${video} was discarded`,
@@ -68,21 +68,24 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
   'invite-emailed': ({ by }) => `${by} invited somebody by email`,
   'invite-link-revoked': ({ by }) => `${by} revoked an emailed invitation`,
-  'account-deleted': ({ by }) => `${by} left the team and deleted the account`,
+  'account-deleted': () => 'Someone left the team and deleted their account',
   'account-deletion-refused': ({ by }) => `${by} entered a wrong password to delete the account`,
   'editor-left': ({ by }) => `${by} left the team`,
   'publish-given-up': ({ by, video }) => `${by} gave up the upload of ${video}`,
-  'publish-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video}`,
+  'publish-cancelled': ({ by, video }) => `${by} cancelled the upload of ${video} to YouTube`,
   'permission-failed': ({ video }) => `Google did not confirm permission to publish ${video}`,
 };
 
-const nameOf = (account: ActivityEntry['by']): string => (account ? `@${account.username}` : 'Someone');
+function nameOf(account: ActivityEntry['by'], nameless: string): string {
+  if (!account) return 'Someone';
+  return account.username === deletedAccountName ? nameless : `@${account.username}`;
+}
 
 /** An entry of the audit trail as one sentence. */
 export const describeActivity = ({ action, by, account, video }: ActivityEntry): string =>
   sentences[action]({
-    by: nameOf(by),
-    account: nameOf(account),
+    by: nameOf(by, 'A deleted account'),
+    account: nameOf(account, 'a deleted account'),
     video: video ? `“${video.title}”` : 'A video',
   });
 
