@@ -20,6 +20,21 @@ test('axe reports no issues on the landing, sign-in and not-found pages', async 
   });
 });
 
+test('the field with the focus has a ring on the sign-in page', async ({ page }) => {
+  await page.goto('/signin');
+  // Mantine clips the input of a password field, so the box around it has the ring.
+  const rings = [page.getByLabel('Username'), page.getByLabel('Password', { exact: true }).locator('..')];
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    await page.getByLabel('Username').focus();
+    for (const ring of rings) {
+      await expect(ring).toHaveCSS('outline', /solid 2px$/);
+      await page.keyboard.press('Tab');
+      await expect(ring).toHaveCSS('outline-style', 'none');
+    }
+  }
+});
+
 test('axe reports no issues on the sign-up steps of both roles', async ({ page, stack }) => {
   const email = `axe-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto('/signup');
