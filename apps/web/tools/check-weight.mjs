@@ -13,7 +13,7 @@ const loadedLater = [
   'src/features/notifications/components/notification-settings.tsx',
   'src/components/proposal/proposal-form.tsx',
   'src/features/dashboard/components/join-by-code.tsx',
-  'src/features/review/crop/crop-dialog.tsx',
+  'src/features/review/crop/crop-dialog-content.tsx',
   'src/features/review/templates/template-dialog-content.tsx',
   'src/features/status/api/watch-log.ts',
   'src/features/upload/components/upload-tray.tsx',

@@ -1,7 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
-import { screen, waitFor } from '@testing-library/react';
-import { videoId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildVideo, videoId } from '../../../testing/builders';
+import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
 import { installFakeTabs } from '../../../testing/fake-tabs';
 import { authorize, openFilledReview, openReview, player, sourceAnswer } from '../testing/review-page';
@@ -53,5 +53,32 @@ describe('the review page and its room', () => {
       `/videos/${videoId}`,
     );
     expect(screen.queryByRole('button', { name: 'Authorize and Upload' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the focus on the page when changes are requested, and when the request is withdrawn', async () => {
+    const note = { by: { name: 'creator' }, at: '2026-11-20T06:30:00.000Z', note: '', versionNumber: 1 };
+    const pending = { state: 'PENDING', changes: null, openComments: 1, version } as const;
+    const asked = { ...pending, state: 'CHANGES_REQUESTED', changes: note } as const;
+    const app = await openReview(pending, (server) =>
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(1, pending))),
+    );
+    const become = (state: typeof pending | typeof asked) => {
+      app.server.on(endpoints.videoDetails, answer(endpoints.videoDetails, { ...buildVideo(), ...state }));
+      // The path of the list fits the pattern of the details, and the last reply wins.
+      app.server.on(endpoints.pendingVideos, noContent);
+      app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, state)));
+      return { ...buildVideo(), ...state };
+    };
+    app.server.on(endpoints.requestChanges, () => answer(endpoints.requestChanges, become(asked)));
+    app.server.on(endpoints.withdrawChanges, () => answer(endpoints.withdrawChanges, become(pending)));
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
+    const withdraw = await screen.findByRole('button', { name: 'Withdraw the request' });
+    const page = screen.getByRole('group', { name: 'Monsoon in Mumbai' });
+    await waitFor(() => expect(page).toHaveFocus());
+    await app.user.click(withdraw);
+    await player();
+    await waitFor(() => expect(page).toHaveFocus());
   });
 });

@@ -12,6 +12,7 @@ import { useVideoSource } from '../../../components/player/use-video-source';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
 import { paths } from '../../../config/paths';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 import { useInSteps } from '../../../lib/rendering/use-in-steps';
@@ -168,10 +169,16 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
   useForgetDrafts(videoId, video?.state === 'PUBLISHED');
   const isUnknown = video === undefined && isUnknownVideo(error);
   const showsReview = useInSteps(video !== undefined);
+  // Each state has its own page.
+  const review = useFocusInside<HTMLDivElement>(video?.state ?? '');
   return (
     <>
       <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
-      {video !== undefined && showsReview && <Review key={videoId} video={video} {...slots} />}
+      {video !== undefined && showsReview && (
+        <div {...review} role="group" aria-label={video.title} className={styles.review}>
+          <Review key={videoId} video={video} {...slots} />
+        </div>
+      )}
       {(video === undefined ? error === null : !showsReview) && <LoadingVideo />}
       {isUnknown && <UnknownVideo message={error.message} />}
       {video === undefined && error !== null && !isUnknown && (

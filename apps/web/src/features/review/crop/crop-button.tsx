@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../components/dialog';
 import { onDemand } from '../../../components/on-demand';
 
-const CropDialog = onDemand({
+const CropDialogContent = onDemand({
   what: 'the crop dialog',
-  load: async () => (await import('./crop-dialog')).CropDialog,
+  load: async () => (await import('./crop-dialog-content')).CropDialogContent,
 });
 
 interface CropButtonProps {
@@ -13,24 +14,25 @@ interface CropButtonProps {
   onCropped: (file: File) => void;
 }
 
-/** Opens the dialog that makes a thumbnail from a part of an image. */
+/** Opens the dialog that makes a thumbnail from a part of an image. It stays, so that it gives the focus back to the button. */
 export function CropButton({ file, disabled, onCropped }: CropButtonProps) {
   const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
   return (
     <>
       <Button variant="default" disabled={disabled} onClick={() => setOpened(true)}>
         Crop
       </Button>
-      {opened && (
-        <CropDialog
+      <Dialog opened={opened} onClose={close} title="Crop the thumbnail" size="lg">
+        <CropDialogContent
           file={file}
-          onClose={() => setOpened(false)}
+          onClose={close}
           onCropped={(cropped) => {
-            setOpened(false);
+            close();
             onCropped(cropped);
           }}
         />
-      )}
+      </Dialog>
     </>
   );
 }

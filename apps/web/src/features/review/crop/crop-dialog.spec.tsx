@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { imageOf, openReview, pickThumbnail } from '../testing/review-page';
 
 beforeEach(() => {
@@ -52,6 +52,19 @@ describe('crop of a thumbnail', () => {
     expect(screen.getByText(/it will look soft/)).toBeInTheDocument();
     fireEvent.keyDown(area, { key: '-' });
     expect(parseFloat(image.style.width)).toBeLessThan(400);
+  });
+
+  it('gives the focus back to its button', async () => {
+    const { user, image } = await openCrop();
+    load(image, 1_600, 900);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const button = screen.getByRole('button', { name: 'Crop' });
+    await waitFor(() => expect(button).toHaveFocus());
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   it.each([

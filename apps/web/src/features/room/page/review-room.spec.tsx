@@ -128,6 +128,7 @@ describe('the review room', () => {
 
 describe('decisions in the review room', () => {
   const request = () => screen.getByRole('dialog', { name: 'Request changes' });
+  const decisions = () => screen.getByRole('group', { name: 'Decisions' });
 
   it('need a note while no comment is open, and name the version under review', async () => {
     const { app } = await open(buildRoom(2));
@@ -154,12 +155,15 @@ describe('decisions in the review room', () => {
       { videoId, version: '2'.repeat(32), note: 'Fix the map' },
     ]);
     expect(screen.getByText('Changes requested')).toBeInTheDocument();
+    // The button and the dialog that had it are gone.
+    await waitFor(() => expect(decisions()).toHaveFocus());
     app.server.on(endpoints.withdrawChanges, () => {
       app.server.on(endpoints.room, roomAnswer(buildRoom(2)));
       return answer(endpoints.withdrawChanges, buildRoom(2).video);
     });
     await app.user.click(button('Withdraw the request'));
     expect(await screen.findByText('Waiting for review')).toBeInTheDocument();
+    await waitFor(() => expect(decisions()).toHaveFocus());
   });
 
   it("show the server's message about a newer version, and load the room again", async () => {

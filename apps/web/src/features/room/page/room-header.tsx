@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
 import { stateText } from '../../../components/state-text';
 import { binPath, comparePath } from '../../../config/paths';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { Decisions } from './decisions';
 import { EditDetails } from './edit-details';
 import { ExportMenu } from './export-menu';
@@ -23,6 +24,8 @@ interface RoomHeaderProps {
 export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
   const { video, versions } = room;
   const navigate = useNavigate();
+  // Each state has its own buttons.
+  const decisions = useFocusInside<HTMLDivElement>(video.state);
   const other = versions.find(({ number }) => number !== shown.number);
   return (
     <header className={styles.header}>
@@ -33,7 +36,7 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
         </span>
         <People people={room.people} present={present} />
       </div>
-      <div className={styles.actions}>
+      <div {...decisions} role="group" aria-label="Decisions" className={styles.actions}>
         <Decisions room={room} />
       </div>
       <div className={styles.tools}>

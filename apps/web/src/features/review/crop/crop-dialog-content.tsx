@@ -1,7 +1,6 @@
 import { limits } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { Dialog } from '../../../components/dialog';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { regionOf, wholeImage, zoomed, zoomMax, type Size } from './crop';
 import { CropArea } from './crop-area';
@@ -9,7 +8,7 @@ import styles from './crop.module.css';
 import { isHeic } from './croppable';
 import { makeCrop } from './make-crop';
 
-interface CropDialogProps {
+interface CropDialogContentProps {
   file: File;
   onCropped: (file: File) => void;
   onClose: () => void;
@@ -23,7 +22,7 @@ const texts = {
 };
 
 /** Makes a thumbnail of 1280 × 720 in at most 2 MB from a part of an image. */
-export function CropDialog({ file, onCropped, onClose }: CropDialogProps) {
+export function CropDialogContent({ file, onCropped, onClose }: CropDialogContentProps) {
   const url = useObjectUrl(file);
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
@@ -72,57 +71,53 @@ export function CropDialog({ file, onCropped, onClose }: CropDialogProps) {
   );
 
   return (
-    <Dialog opened onClose={onClose} title="Crop the thumbnail" size="lg">
-      <div className={styles.dialog}>
-        {problem === null && url !== null && (
-          <CropArea
-            size={size}
-            crop={crop}
-            onChange={setCrop}
-            image={{ ref: image, src: url, onLoad: measure, onError: fail }}
-          />
-        )}
-        {problem === null && (
-          <div className={styles.sliders}>
-            {slider('Zoom', crop.zoom, zoomMax, (zoom) => size && setCrop(zoomed(size, crop, zoom)), 1)}
-            {slider('Left to right', crop.x, 1, (x) => setCrop({ ...crop, x }))}
-            {slider('Top to bottom', crop.y, 1, (y) => setCrop({ ...crop, y }))}
-          </div>
-        )}
-        {problem !== null && (
-          <Text role="alert" c="var(--mantine-color-error)" size="sm">
-            {problem}
-          </Text>
-        )}
-        <div role="status" id={id} className={styles.hint}>
-          {problem === null && size === null && (
-            <>
-              <Loader size={16} />
-              <span>Opening the image…</span>
-            </>
-          )}
-          {problem === null && size !== null && (
-            <span>
-              {isSmall ? texts.enlarged : 'Drag the image. The thumbnail is 1280 × 720, under 2 MB.'}
-            </span>
-          )}
+    <div className={styles.dialog}>
+      {problem === null && url !== null && (
+        <CropArea
+          size={size}
+          crop={crop}
+          onChange={setCrop}
+          image={{ ref: image, src: url, onLoad: measure, onError: fail }}
+        />
+      )}
+      {problem === null && (
+        <div className={styles.sliders}>
+          {slider('Zoom', crop.zoom, zoomMax, (zoom) => size && setCrop(zoomed(size, crop, zoom)), 1)}
+          {slider('Left to right', crop.x, 1, (x) => setCrop({ ...crop, x }))}
+          {slider('Top to bottom', crop.y, 1, (y) => setCrop({ ...crop, y }))}
         </div>
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          {problem === null && (
-            <Button
-              loading={isBusy}
-              disabled={size === null}
-              aria-describedby={id}
-              onClick={() => void confirm()}
-            >
-              Use this part
-            </Button>
-          )}
-        </div>
+      )}
+      {problem !== null && (
+        <Text role="alert" c="var(--mantine-color-error)" size="sm">
+          {problem}
+        </Text>
+      )}
+      <div role="status" id={id} className={styles.hint}>
+        {problem === null && size === null && (
+          <>
+            <Loader size={16} />
+            <span>Opening the image…</span>
+          </>
+        )}
+        {problem === null && size !== null && (
+          <span>{isSmall ? texts.enlarged : 'Drag the image. The thumbnail is 1280 × 720, under 2 MB.'}</span>
+        )}
       </div>
-    </Dialog>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {problem === null && (
+          <Button
+            loading={isBusy}
+            disabled={size === null}
+            aria-describedby={id}
+            onClick={() => void confirm()}
+          >
+            Use this part
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
