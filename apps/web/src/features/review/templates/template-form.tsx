@@ -8,6 +8,7 @@ import {
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { TitledForm } from '../../../components/titled-form';
+import { useDialogFocus } from '../../../lib/focus/use-dialog-focus';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { OptionFields } from '../components/option-fields';
@@ -34,6 +35,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: 
   const [values, setValues] = useState(initial);
   const { error, field, showError, showProblem } = useFormError();
   const { add, save, isPending } = useTemplateCalls(showError);
+  const name = useDialogFocus<HTMLInputElement>();
   const { options } = values;
   const change = (part: Partial<TemplateValues>) => setValues({ ...values, ...part });
 
@@ -56,6 +58,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: 
       aria-label={title}
     >
       <TextInput
+        ref={name}
         label="Template name"
         maxLength={limits.templateNameMax}
         value={values.name}
