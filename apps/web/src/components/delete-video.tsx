@@ -1,12 +1,13 @@
 import { endpoints, type Video } from '@cutroom/contracts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { call } from '../lib/api-client/call';
 import { useFormError } from '../lib/forms/use-form-error';
 import { useReloadVideo } from '../lib/queries/use-reload-video';
 import { useProfile } from '../lib/session/session';
 import { ConfirmDialog } from './confirm-dialog';
+import { DeletionsContext } from './deletable-videos';
 import { ErrorText } from './error-text';
 
 interface DeleteVideoProps extends Pick<ButtonProps, 'size'> {
@@ -29,11 +30,21 @@ export function DeleteVideo({ video, describedBy, onDeleted, size }: DeleteVideo
   const { role } = useProfile();
   const [opened, setOpened] = useState(false);
   const { error, showError } = useFormError();
+  const { say, keepFocus } = use(DeletionsContext);
+  const isDeleted = useRef(false);
+  useEffect(
+    () => () => {
+      if (isDeleted.current) keepFocus();
+    },
+    [keepFocus],
+  );
   const reload = useReloadVideo(video._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(endpoints.deleteVideo, { body: { videoId: video._id } }),
     onSuccess: () => {
       setOpened(false);
+      isDeleted.current = true;
+      say(video.title);
       onDeleted?.();
       reload();
     },

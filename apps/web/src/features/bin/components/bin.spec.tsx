@@ -41,6 +41,11 @@ describe('the bin', () => {
     expect(await screen.findByText('The bin is empty')).toBeInTheDocument();
     expect(app.server.calls(endpoints.restoreVideo).map(({ body }) => body)).toEqual([{ videoId }]);
     expect(screen.getByRole('region', { name: 'Bin' })).toHaveFocus();
+    expect(screen.getByText(/^“Monsoon in Mumbai” was restored\./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the video' })).toHaveAttribute(
+      'href',
+      `/videos/${videoId}`,
+    );
   });
 
   it('offers no way back to others, and says why a restore was refused', async () => {
@@ -98,6 +103,9 @@ describe("the button 'Delete' or 'Withdraw'", () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No Pending Videos')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByText(/^“Monsoon in Mumbai” was moved to the bin\./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the bin' })).toHaveAttribute('href', '/videos?view=bin');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Videos' })).toHaveFocus());
   });
 
   it('is there for editors only on what they uploaded', async () => {

@@ -1,9 +1,14 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, type BinnedVideo } from '@cutroom/contracts';
+import { Anchor } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { EmptyState } from '../../../components/empty-state';
 import { LoadError } from '../../../components/load-error';
 import { PagedList } from '../../../components/paged-list';
 import { SkeletonList } from '../../../components/skeletons';
+import { StatusLine } from '../../../components/status-line';
+import { roomPath } from '../../../config/paths';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { pagesOf } from '../../../lib/queries/pages-of';
 import { BinnedCut } from './binned-cut';
@@ -13,10 +18,21 @@ import styles from './bin.module.css';
 export function Bin() {
   const query = useInfiniteQuery(pagesOf(endpoints.binnedVideos));
   const { data, error, isPending, refetch } = query;
+  const [restored, setRestored] = useState<BinnedVideo | null>(null);
   // The entry of a restored video goes, and its button with it.
   const place = useFocusKept<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
   return (
     <div ref={place} tabIndex={-1} role="region" aria-label="Bin">
+      <StatusLine>
+        {restored === null ? undefined : (
+          <>
+            {`“${restored.title}” was restored. `}
+            <Anchor component={Link} to={roomPath(restored._id)} inherit underline="always">
+              Open the video
+            </Anchor>
+          </>
+        )}
+      </StatusLine>
       {isPending && <SkeletonList label="Loading the bin" count={3} height="7rem" />}
       {!isPending && data === undefined && (
         <LoadError what="the bin" error={error} onRetry={() => void refetch()} />
@@ -30,7 +46,7 @@ export function Bin() {
         <PagedList className={styles.list} aria-label="Deleted videos" query={query} moreLabel="Load more">
           {(video) => (
             <li key={video._id}>
-              <BinnedCut video={video} />
+              <BinnedCut video={video} onRestored={() => setRestored(video)} />
             </li>
           )}
         </PagedList>

@@ -10,7 +10,7 @@ import { useRestore } from '../api/use-restore';
 import styles from './bin.module.css';
 
 /** One video in the bin: who deleted it, until when it is kept, and the way back. */
-export function BinnedCut({ video }: { video: BinnedVideo }) {
+export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestored: () => void }) {
   const id = useId();
   const { size, uploadedBy, from, deletedBy, deletedAt, keptUntil } = video;
   const restorers = deletedBy.isCreator ? 'the creator' : `${deletedBy.name} or the creator`;
@@ -33,7 +33,12 @@ export function BinnedCut({ video }: { video: BinnedVideo }) {
       </VideoSummary>
       <div className={styles.actions}>
         {video.restorable ? (
-          <Button variant="default" loading={isPending} aria-describedby={id} onClick={() => mutate()}>
+          <Button
+            variant="default"
+            loading={isPending}
+            aria-describedby={id}
+            onClick={() => mutate(undefined, { onSuccess: onRestored })}
+          >
             Restore
           </Button>
         ) : (

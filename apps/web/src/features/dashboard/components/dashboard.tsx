@@ -1,5 +1,6 @@
 import { formatDate } from '@cutroom/contracts';
 import { useState, type ReactNode } from 'react';
+import { DeletableVideos } from '../../../components/deletable-videos';
 import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { WaitingVersions } from '../../../components/waiting-versions';
@@ -28,7 +29,11 @@ export function Dashboard({ notice }: { notice: ReactNode }) {
         {!isInTeam && <NoTeamNotice username={username} onJoined={setJoined} />}
         {isInTeam && joined !== null && <JoinedNotice creator={joined} />}
         <Counters role={role} isInTeam={isInTeam} />
-        {role === 'EDITOR' && isInTeam && <WaitingVersions uploads />}
+        {role === 'EDITOR' && isInTeam && (
+          <DeletableVideos>
+            <WaitingVersions uploads />
+          </DeletableVideos>
+        )}
         <div className={styles.columns}>
           <Tiles tiles={tilesFor({ role, isInTeam })} />
           <PendingReview role={role} isInTeam={isInTeam} />

@@ -2,6 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DeletableVideos } from '../../../components/deletable-videos';
 import { Icon } from '../../../components/icon';
 import { NothingPending } from '../../../components/nothing-pending';
 import { PageHeader } from '../../../components/page-header';
@@ -69,14 +70,16 @@ export function Headquarters({ notice }: { notice: ReactNode }) {
       )}
       <ViewNav />
       <ViewFilters />
-      {isDefaultChoice(choice) ? (
-        <>
-          {notice}
-          <DefaultView reviews={reviews} />
-        </>
-      ) : (
-        <BrowsedList key={choice.view} choice={choice} />
-      )}
+      <DeletableVideos key={choice.view}>
+        {isDefaultChoice(choice) ? (
+          <>
+            {notice}
+            <DefaultView reviews={reviews} />
+          </>
+        ) : (
+          <BrowsedList choice={choice} />
+        )}
+      </DeletableVideos>
     </>
   );
 }

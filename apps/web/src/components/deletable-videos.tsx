@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core';
+import { createContext, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { binPath } from '../config/paths';
+import styles from './deletable-videos.module.css';
+import { StatusLine } from './status-line';
+
+interface Deletions {
+  /** Says that the video of this title was moved to the bin. */
+  say: (title: string) => void;
+  /** To be called when its card has gone: the focus is then on nothing, if it was in the card. */
+  keepFocus: () => void;
+}
+
+/** For the buttons that delete a video. Without a list around them they have nothing to say. */
+export const DeletionsContext = createContext<Deletions>({
+  say: () => undefined,
+  keepFocus: () => undefined,
+});
+
+/** Lists of videos that can be deleted: says what was moved to the bin, and takes the focus of a card that goes. */
+export function DeletableVideos({ children }: { children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
+  const [title, setTitle] = useState<string | null>(null);
+  const [deletions] = useState<Deletions>(() => ({
+    say: setTitle,
+    keepFocus() {
+      // The videos around the one that went stay in view.
+      if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+    },
+  }));
+  return (
+    <DeletionsContext value={deletions}>
+      <div ref={region} tabIndex={-1} role="region" aria-label="Videos" className={styles.videos}>
+        <StatusLine>
+          {title === null ? undefined : (
+            <>
+              {`“${title}” was moved to the bin. `}
+              <Anchor component={Link} to={binPath} inherit underline="always">
+                Open the bin
+              </Anchor>
+            </>
+          )}
+        </StatusLine>
+        {children}
+      </div>
+    </DeletionsContext>
+  );
+}
