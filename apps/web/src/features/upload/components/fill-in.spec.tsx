@@ -104,6 +104,7 @@ describe("'Fill in from a file'", () => {
 
 describe('several files selected together', () => {
   const list = () => within(screen.getByRole('list', { name: 'Selected videos' }));
+  const details = () => screen.getByRole('region', { name: 'Step 1: Details' });
 
   /** An address for each upload, as the server gives it. */
   const nextAddress = () => {
@@ -119,6 +120,7 @@ describe('several files selected together', () => {
     const app = await openUploadPage({ serve: (server) => server.on(endpoints.startUpload, nextAddress()) });
     await fillInFrom(videoOf('one.mp4'), videoOf('two.mov'));
     expect(list().getAllByRole('listitem')).toHaveLength(2);
+    expect(details()).toHaveFocus();
     fireEvent.change(screen.getByLabelText('Title of one.mp4'), { target: { value: 'First part' } });
     fireEvent.change(screen.getByLabelText('Maximum Video Quality of two.mov'), {
       target: { value: '720p' },
@@ -137,6 +139,7 @@ describe('several files selected together', () => {
     const tray = within(screen.getByRole('region', { name: 'Uploads' }));
     expect(tray.getAllByRole('progressbar')).toHaveLength(2);
     expect(titleField()).toHaveValue('');
+    expect(document.body).not.toHaveFocus();
   });
 
   it('keep their place in the list when a start fails, which names its file', async () => {
@@ -206,5 +209,6 @@ describe('several files selected together', () => {
     expect(button('Upload 1 video')).toBeInTheDocument();
     await app.user.click(button('Clear the list'));
     expect(titleField()).toBeInTheDocument();
+    expect(details()).toHaveFocus();
   });
 });

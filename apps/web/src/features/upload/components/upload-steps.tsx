@@ -7,10 +7,11 @@ import { PageTitle } from '../../../components/page-title';
 import { bringProposal } from '../../../components/proposal/proposal-draft';
 import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import { paths, roomPath, versionOfParam } from '../../../config/paths';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
-import type { BatchStore } from '../model/batch-store';
+import type { Batch, BatchStore } from '../model/batch-store';
 import type { CurrentUpload } from '../model/current-upload';
 import { selectBatch } from '../model/run-batch';
 import { percentOf } from '../model/stage-texts';
@@ -56,6 +57,11 @@ function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | u
   }, [done, keeps, tray, current, navigate, queryClient]);
 }
 
+function filesStage(several: Batch | null): string {
+  if (several === null) return 'form';
+  return several.files === null ? 'reading' : 'list';
+}
+
 interface UploadStepsProps extends Stores {
   batch: BatchStore;
   /** Removes an upload that nobody will continue. */
@@ -69,6 +75,8 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
   const started = useSyncExternalStore(current.subscribe, current.get);
   const upload = started === null ? undefined : uploads.find(({ id }) => id === idOf(started.url));
   const several = useSyncExternalStore(batch.subscribe, batch.get);
+  // The form, the files being read and their list replace each other.
+  const details = useFocusKept<HTMLElement>(filesStage(several));
   // Each upload has a form of its own, so that another video starts with an empty one.
   const [round, setRound] = useState(0);
   const { key } = useLocation();
@@ -145,6 +153,7 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
       />
       <div className={styles.steps}>
         <StepCard
+          ref={details}
           number={1}
           title="Details"
           state={isOpen ? 'current' : 'done'}
