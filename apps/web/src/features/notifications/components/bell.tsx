@@ -9,6 +9,7 @@ import { SkeletonBlock } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useReadsOfOtherTabs } from '../api/use-read-notifications';
 import styles from './bell.module.css';
+import { MarkAllRead } from './mark-all-read';
 import { NotificationList } from './notification-list';
 
 const NotificationSettings = onDemand({
@@ -30,20 +31,23 @@ interface BellContentProps {
 }
 
 /** The entries, or the settings in their place. */
-function BellContent(props: BellContentProps) {
+function BellContent({ unread, onLeave }: BellContentProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        mb="sm"
-        aria-expanded={isChoosing}
-        onClick={() => setIsChoosing(!isChoosing)}
-      >
-        {isChoosing ? 'Back to the notifications' : 'Settings'}
-      </Button>
-      {isChoosing ? <NotificationSettings /> : <NotificationList {...props} />}
+      <div className={styles.bar}>
+        {!isChoosing && <MarkAllRead unread={unread} />}
+        <Button
+          variant="default"
+          size="xs"
+          ml="auto"
+          aria-expanded={isChoosing}
+          onClick={() => setIsChoosing(!isChoosing)}
+        >
+          {isChoosing ? 'Back to the notifications' : 'Settings'}
+        </Button>
+      </div>
+      {isChoosing ? <NotificationSettings /> : <NotificationList onLeave={onLeave} />}
     </>
   );
 }

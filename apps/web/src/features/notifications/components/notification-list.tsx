@@ -1,5 +1,4 @@
 import { endpoints } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorText } from '../../../components/error-text';
@@ -13,23 +12,21 @@ import { NotificationRow } from './notification-row';
 import styles from './notifications.module.css';
 
 interface NotificationListProps {
-  unread: number;
   /** The user follows a link to another page. */
   onLeave: () => void;
 }
 
 /** The entries of the bell, newest first. */
-export function NotificationList({ unread, onLeave }: NotificationListProps) {
+export function NotificationList({ onLeave }: NotificationListProps) {
   const query = useInfiniteQuery(pagesOf(endpoints.notifications));
   const { error, showError } = useFormError();
-  const { mutate, isPending } = useReadNotifications(showError);
+  const { mutate } = useReadNotifications(showError);
   const { data, isPending: isLoading, error: problem, refetch } = query;
   if (isLoading) return <SkeletonList label="Loading your notifications" count={3} height="3.25rem" />;
   if (data === undefined) {
     return <LoadError what="your notifications" error={problem} onRetry={() => void refetch()} />;
   }
-  const [newest] = data;
-  if (newest === undefined) {
+  if (data.length === 0) {
     return (
       <EmptyState icon="bell" title="No notifications yet">
         New cuts, comments and publishes of your team will appear here.
@@ -38,15 +35,6 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={unread === 0}
-        loading={isPending}
-        onClick={() => mutate({ notificationId: newest._id, older: true })}
-      >
-        Mark all as read
-      </Button>
       <ErrorText {...error} reserve />
       <PagedList
         className={styles.list}

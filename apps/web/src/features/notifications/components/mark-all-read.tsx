@@ -1,0 +1,33 @@
+import { endpoints } from '@cutroom/contracts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ErrorText } from '../../../components/error-text';
+import { useFormError } from '../../../lib/forms/use-form-error';
+import { pagesOf } from '../../../lib/queries/pages-of';
+import { useReadNotifications } from '../api/use-read-notifications';
+import styles from './bell.module.css';
+
+/** Reads all entries that are shown: what arrives meanwhile stays unread. Nothing while there is no entry. */
+export function MarkAllRead({ unread }: { unread: number }) {
+  const { data } = useInfiniteQuery(pagesOf(endpoints.notifications));
+  const { error, showError } = useFormError();
+  const { mutate, isPending } = useReadNotifications(showError);
+  const newest = data?.[0];
+  if (newest === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={unread === 0}
+        loading={isPending}
+        onClick={() => mutate({ notificationId: newest._id, older: true })}
+      >
+        Mark all as read
+      </Button>
+      <div className={styles.error}>
+        <ErrorText {...error} />
+      </div>
+    </>
+  );
+}
