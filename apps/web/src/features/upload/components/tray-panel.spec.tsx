@@ -91,6 +91,31 @@ describe('upload tray', () => {
     expect(header()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('folds when the last upload is done, and takes the focus of its row along', () => {
+    const { change } = renderPanel(sending);
+    act(() => screen.getByRole('listitem', { name: 'Monsoon' }).focus());
+    act(() => change('sending', { stage: { name: 'done', sameAs: null } }));
+    expect(header()).toHaveTextContent('1 upload complete');
+    expect(header()).toHaveAttribute('aria-expanded', 'false');
+    expect(header()).toHaveFocus();
+  });
+
+  it('lists finished uploads last, and dismisses all of them at once', async () => {
+    const done: TrayUpload['stage'] = { name: 'done', sameAs: null };
+    const { user, calls } = renderPanel({ ...sending, id: 'first', title: 'First', stage: done }, sending, {
+      ...sending,
+      id: 'second',
+      title: 'Second',
+      stage: done,
+    });
+    const rows = screen.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'));
+    expect(rows).toEqual(['Monsoon', 'First', 'Second']);
+    await user.click(screen.getByRole('button', { name: 'Dismiss all finished uploads' }));
+    expect(calls).toEqual(['dismiss first', 'dismiss second']);
+    expect(screen.queryByRole('button', { name: /^Dismiss/ })).not.toBeInTheDocument();
+    expect(header()).toHaveFocus();
+  });
+
   it('does not announce progress', () => {
     const { change } = renderPanel(sending);
     const before = screen.getByRole('status').textContent;
@@ -122,7 +147,7 @@ describe('upload tray', () => {
 
   it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
     const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on Friday, 20 November 2026';
-    renderPanel({ ...sending, stage: { name: 'done', sameAs } });
+    renderPanel({ ...sending, stage: { name: 'done', sameAs } }, paused);
     expect(row('Monsoon').getByText(/^Ready for review/)).toBeInTheDocument();
     expect(row('Monsoon').getByRole('link', { name: 'View videos' })).toHaveAttribute('href', '/videos');
     expect(row('Monsoon').getByText(sameAs)).toBeInTheDocument();

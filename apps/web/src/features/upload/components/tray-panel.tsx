@@ -1,6 +1,6 @@
-import { Anchor, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../config/paths';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
@@ -20,17 +20,34 @@ interface TrayPanelProps {
 
 const videos = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
 
+const isDone = ({ stage }: TrayUpload): boolean => stage.name === 'done';
+
 /** The uploads in a panel at the bottom right; on a phone, a bar at the bottom until it is opened. */
 export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) {
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // What nobody is working on does not cover the page.
-  const isActive = uploads.some(({ stage }) => stage.name !== 'needs-file');
+  // What nobody is working on does not cover the page, nor what needs nothing any more.
+  const isActive = uploads.some(({ stage }) => stage.name !== 'needs-file' && stage.name !== 'done');
   const isOpen = chosen ?? (!isNarrow && isActive);
   const listId = useId();
   const panel = useDocked<HTMLElement>();
   // Its own changes are the rows that come and go.
   const header = useFocusKept<HTMLButtonElement>(uploads.map(({ id }) => id).join());
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    // It folds by itself when the last upload is done.
+    if (!isOpen && list.current?.contains(document.activeElement) === true) header.current?.focus();
+  }, [isOpen, header]);
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    // The last upload is dismissed: the panel goes, and its button with it.
+    return () => {
+      if (shown?.contains(document.activeElement) !== true) return;
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
+  }, [panel]);
+  const finished = uploads.filter(isDone);
+  const ordered = [...uploads.filter((upload) => !isDone(upload)), ...finished];
   return (
     <section ref={panel} className={styles.panel} aria-label="Uploads">
       {uploads.map((upload) => (
@@ -57,8 +74,20 @@ export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) 
           </Anchor>
         </div>
       )}
-      <ul id={listId} className={styles.list} hidden={!isOpen}>
-        {uploads.map((upload) => (
+      {isOpen && finished.length > 1 && (
+        <div className={styles.finished}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label="Dismiss all finished uploads"
+            onClick={() => finished.forEach(({ id }) => actions.dismiss(id))}
+          >
+            Dismiss all
+          </Button>
+        </div>
+      )}
+      <ul ref={list} id={listId} className={styles.list} hidden={!isOpen}>
+        {ordered.map((upload) => (
           <TrayRow key={upload.id} upload={upload} actions={actions} />
         ))}
       </ul>

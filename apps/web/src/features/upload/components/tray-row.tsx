@@ -20,7 +20,7 @@ export function TrayRow({ upload, actions }: { upload: TrayUpload; actions: Tray
         <Text size="sm" fw={600} className={styles.name} title={name}>
           {name}
         </Text>
-        {!isOver && <span className="tabular">{percentOf(upload)}%</span>}
+        {!isOver && <span className={`${styles.percent} tabular`}>{percentOf(upload)}%</span>}
       </div>
       {fileName !== null && (
         <Text size="sm" c="dimmed" className={styles.name} title={fileName}>

@@ -35,8 +35,12 @@ describe('an upload under way', () => {
     expect(tray.getByRole('progressbar', { name: 'Upload of Monsoon in Mumbai' })).toBeInTheDocument();
     await finishSending();
     expect(app.path()).toBe('/dashboard');
+    await app.user.click(tray.getByRole('button', { name: /^1 upload complete/ }));
     expect(tray.getByRole('link', { name: 'View videos' })).toBeInTheDocument();
     expect(promptsBeforeUnload()).toBe(false);
+    await app.user.click(tray.getByRole('button', { name: 'Dismiss Monsoon in Mumbai' }));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it.each(['leaves the page and returns', 'follows the link to the page again'])(
