@@ -32,7 +32,10 @@ describe('Headquaters', () => {
     }
     const uploadedAt = monsoon.getByText('20 Nov 2026, 12:00 pm IST');
     expect(uploadedAt).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
-    expect(monsoon.getByRole('presentation')).toHaveAttribute('src', 'https://store.test/t.jpg');
+    expect(monsoon.getByRole('presentation', { hidden: true })).toHaveAttribute(
+      'src',
+      'https://store.test/t.jpg',
+    );
     expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
   });
 
@@ -46,10 +49,24 @@ describe('Headquaters', () => {
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
   });
 
+  it('leads to the room by its title and, for the pointer alone, by its picture', async () => {
+    const { user } = await open(list(buildVideo()));
+    const monsoon = await card('Monsoon in Mumbai');
+    const room = `/videos/${videoId}`;
+    expect(monsoon.getByRole('link', { name: 'Monsoon in Mumbai' })).toHaveAttribute('href', room);
+    const [picture] = monsoon.getAllByRole('link', { hidden: true });
+    expect(picture).toHaveAttribute('aria-hidden', 'true');
+    expect(picture).toHaveAttribute('href', room);
+    screen.getByRole('button', { name: 'Filters and order' }).focus();
+    await user.tab();
+    expect(monsoon.getByRole('link', { name: 'Monsoon in Mumbai' })).toHaveFocus();
+  });
+
   it('has no review link for an editor', async () => {
     await open(list(buildVideo()), buildEditor());
     const monsoon = await card('Monsoon in Mumbai');
-    expect(monsoon.getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
+    const links = monsoon.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links).toEqual(['Monsoon in Mumbai', 'Open']);
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
     expect(screen.getByRole('main')).toContainElement(
       within(screen.getByRole('main')).getByRole('link', { name: 'Upload Video' }),

@@ -30,7 +30,9 @@ export function OwnCut({ video }: { video: Video }) {
     <div className={styles.cut}>
       <div className={styles.facts}>
         <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
+          <Link to={roomPath(video._id)} className={styles.title}>
+            {title}
+          </Link>
         </Title>
         <Text size="sm" c="dimmed" className="tabular">
           Uploaded <IstTime at={createdAt} />
@@ -53,17 +55,19 @@ export function OwnCut({ video }: { video: Video }) {
             Watch on YouTube
           </Anchor>
         )}
-        {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />}
-        <Button
-          component={Link}
-          to={roomPath(video._id)}
-          variant="default"
-          size="compact-sm"
-          aria-describedby={id}
-        >
-          Open
-        </Button>
-        <DeleteVideo video={video} describedBy={id} size="compact-sm" />
+        <div className={styles.actions}>
+          {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />}
+          <Button
+            component={Link}
+            to={roomPath(video._id)}
+            variant="default"
+            size="compact-sm"
+            aria-describedby={id}
+          >
+            Open
+          </Button>
+          <DeleteVideo video={video} describedBy={id} size="compact-sm" />
+        </div>
         {preview.dialog}
       </div>
     </div>

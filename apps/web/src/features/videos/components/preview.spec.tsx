@@ -97,7 +97,10 @@ describe('card of a video', () => {
   it('shows poster, duration and the real resolution beside the declared quality', async () => {
     await open({ media: buildMedia({ facts: small }) });
     const shown = await card();
-    expect(shown.getByRole('presentation')).toHaveAttribute('src', 'https://store.test/poster.webp');
+    expect(shown.getByRole('presentation', { hidden: true })).toHaveAttribute(
+      'src',
+      'https://store.test/poster.webp',
+    );
     expect(shown.getByText('12:05')).toBeInTheDocument();
     expect(shown.getByText('1080p (Full HD)')).toHaveTextContent('1080p (Full HD) 640 × 360');
   });

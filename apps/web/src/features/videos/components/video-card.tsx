@@ -28,18 +28,24 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
   const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } = video;
   const preview = usePreview(video);
+  const room = roomPath(video._id);
   const stream = media?.facts?.video ?? null;
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.picture}>
-        <VideoThumbnail url={thumbnailUrl} media={media} />
+        {/* For the pointer only: the title is the same link. */}
+        <Link to={room} tabIndex={-1} aria-hidden>
+          <VideoThumbnail url={thumbnailUrl} media={media} />
+        </Link>
         <div className={styles.problems}>
           <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />
         </div>
       </div>
       <div className={styles.body}>
         <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
+          <Link to={room} className={styles.title}>
+            {title}
+          </Link>
         </Title>
         <VideoBadges video={video} />
         <ExpandableText what="comment">{comment}</ExpandableText>
@@ -62,7 +68,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         </dl>
         <div className={styles.actions}>
           {reviews && <VideoActions video={video} describedBy={id} />}
-          <Button component={Link} to={roomPath(video._id)} variant="default" aria-describedby={id}>
+          <Button component={Link} to={room} variant="default" aria-describedby={id}>
             Open
           </Button>
           <PreviewButton video={video} describedBy={id} onOpen={preview.open} />
