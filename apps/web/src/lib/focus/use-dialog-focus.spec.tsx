@@ -10,31 +10,29 @@ function Form() {
   return <input ref={field} aria-label="Name" data-autofocus />;
 }
 
+function Page({ isThere }: { isThere: boolean }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <ThemeProvider>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Templates">
+        <button type="button">Help</button>
+        {isThere && <Form />}
+      </Dialog>
+    </ThemeProvider>
+  );
+}
+
 /** A dialog whose form appears when `arrive` is called. */
 async function openDialog() {
-  let arrive = () => {};
-  function Page() {
-    const [opened, setOpened] = useState(false);
-    const [isThere, setIsThere] = useState(false);
-    arrive = () => setIsThere(true);
-    return (
-      <ThemeProvider>
-        <button type="button" onClick={() => setOpened(true)}>
-          Open
-        </button>
-        <Dialog opened={opened} onClose={() => setOpened(false)} title="Templates">
-          <button type="button">Help</button>
-          {isThere && <Form />}
-        </Dialog>
-      </ThemeProvider>
-    );
-  }
-  render(<Page />);
+  const { rerender } = render(<Page isThere={false} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Open' }));
   const close = await screen.findByRole('button', { name: 'Close' });
   await waitFor(() => expect(close).toHaveFocus());
-  return { user, arrive: () => act(arrive) };
+  return { user, arrive: () => rerender(<Page isThere />) };
 }
 
 describe('the first field of a form that appears after its dialog', () => {

@@ -25,9 +25,11 @@ export function MarkAllRead({ unread }: { unread: number }) {
       >
         Mark all as read
       </Button>
-      <div className={styles.error}>
-        <ErrorText {...error} />
-      </div>
+      {error.message !== null && (
+        <div className={styles.error}>
+          <ErrorText {...error} />
+        </div>
+      )}
     </>
   );
 }

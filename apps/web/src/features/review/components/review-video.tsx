@@ -175,7 +175,7 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
     <>
       <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
       {video !== undefined && showsReview && (
-        <div {...review} role="group" aria-label={video.title} className={styles.review}>
+        <div {...review} role="group" aria-label={video.title}>
           <Review key={videoId} video={video} {...slots} />
         </div>
       )}
