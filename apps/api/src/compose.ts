@@ -237,7 +237,8 @@ export async function compose(
       await deps.images.stop();
       transport.close();
       storage.close();
-      await redis?.close();
+      // `close` would wait for answers.
+      redis?.destroy();
       await connection.close();
     },
   };

@@ -21,6 +21,8 @@ export function useTwoServices() {
     one,
     two,
     stopRedis: () => redis.stop(),
+    stallRedis: () => redis.stall(),
+    resumeRedis: () => redis.resume(),
     /** Starts Redis again at the same address. */
     async restartRedis() {
       Object.assign(redis, await startRedisServer(redis.port));

@@ -6,7 +6,8 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { tooManyRequests } from './errors';
+import { createAnswerDeadline } from './answer-deadline';
+import { tooManyRequests, unavailable } from './errors';
 import { networkOf } from './network';
 import type { RedisClient } from './redis';
 
@@ -155,7 +156,6 @@ function createLimiter(
 ): RateLimiterAbstract {
   const options = { keyPrefix: `cutroom:limit:${name}`, points, duration };
   if (!redis) return new RateLimiterMemory(options);
-  // Without Redis nothing can be counted, so the call fails at once with 503.
   return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true });
 }
 
@@ -165,21 +165,24 @@ const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => per
 const digest = (account: string): string =>
   createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 
-/** @throws AppError 429 with Retry-After */
-async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  await limiter.consume(key).catch((reason: unknown) => {
-    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1_000) : reason;
-  });
-}
-
 /** Rate limits per address and per account, under the names of the endpoint table. */
 export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
+  const inTime = createAnswerDeadline();
   const limiterOf = (name: string, points: number, windowSeconds: number): RateLimiterAbstract => {
     const limiter = limiters.get(name) ?? createLimiter(name, points, windowSeconds, redis);
     limiters.set(name, limiter);
     return limiter;
   };
+
+  /** Without Redis nothing can be counted. @throws AppError 429 with Retry-After, 503 */
+  function count<Result>(command: () => Promise<Result>): Promise<Result> {
+    return inTime(command).catch((reason: unknown) => {
+      throw reason instanceof RateLimiterRes
+        ? tooManyRequests(reason.msBeforeNext / 1_000)
+        : unavailable(reason);
+    });
+  }
 
   type Allowed = (calls: Partial<Calls>) => number | undefined;
   function limitersOf(name: LimitName, kind: 'address' | 'account', allowed: Allowed) {
@@ -202,11 +205,11 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   ): Promise<Taken> {
     const { failed, all } = limitersOf(name, kind, allowed);
     // Checked first, so that guesses refused here do not use up the owner's calls.
-    if (failed) await take(failed, key);
-    if (all) await take(all, key);
+    if (failed) await count(() => failed.consume(key));
+    if (all) await count(() => all.consume(key));
     return {
       async forgive() {
-        await failed?.reward(key);
+        if (failed) await count(() => failed.reward(key));
       },
     };
   }
@@ -220,7 +223,8 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
       return takeBoth(name, 'account', counted, perAccountOf);
     },
     async forgetFailures(name, account) {
-      await limitersOf(name, 'account', perAccountOf).failed?.delete(digest(account));
+      const { failed } = limitersOf(name, 'account', perAccountOf);
+      if (failed) await count(() => failed.delete(digest(account)));
     },
   };
 }

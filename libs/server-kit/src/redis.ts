@@ -9,9 +9,19 @@ interface RedisOptions {
 }
 
 /**
+ * A connection that is silent for longer is given up: Redis or the network may have stalled without closing it. A ping
+ * after each interval makes Redis say something. The readers of a stream, which are copies of a patient client, wait for up to
+ * five seconds in Redis, and their ping waits behind that.
+ */
+const silence = {
+  prompt: { pingInterval: 1_000, socketTimeout: 5_000 },
+  patient: { pingInterval: 5_000, socketTimeout: 15_000 },
+};
+
+/**
  * A connected client that reconnects automatically.
  *
- * @throws when Redis cannot be reached within five seconds
+ * @throws when Redis cannot be reached, or does not answer within seconds
  */
 export async function connectRedis(
   url: string,
@@ -20,12 +30,15 @@ export async function connectRedis(
 ): Promise<RedisClient> {
   // Loaded on demand, because a process without Redis does not need these 15 MB.
   const { createClient } = await import('redis');
+  const { pingInterval, socketTimeout } = patient ? silence.patient : silence.prompt;
   let connected = false;
   const client: RedisClient = createClient({
     url,
     disableOfflineQueue: !patient,
+    pingInterval,
     socket: {
       connectTimeout: 5_000,
+      socketTimeout,
       reconnectStrategy: (retries) => (connected ? Math.min(50 * 2 ** retries, 3_000) : false),
     },
   });

@@ -29,9 +29,6 @@ const unreachableNames = new Set([
   'MongoPoolClearedError',
   'MongoPoolClosedError',
   'PoolClearedOnNetworkError',
-  'ClientOfflineError',
-  'ClientClosedError',
-  'SocketClosedUnexpectedlyError',
   'TimeoutError',
   'SlowDown',
   'ServiceUnavailable',
@@ -55,7 +52,7 @@ interface Shape {
   $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
-/** A dependency (database, storage, Redis, another service) cannot be reached right now. */
+/** A dependency (database, storage, another service) cannot be reached right now. Rate limits say it themselves of Redis. */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, code, cause, $metadata } = error as Shape;

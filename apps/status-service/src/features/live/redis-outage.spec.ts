@@ -10,12 +10,15 @@ import {
 import { useTwoServices } from '../../two-test-services';
 import { buildRoomComment } from '../room/build-room-comment';
 
-const { one, two, stopRedis, restartRedis } = useTwoServices();
+const { one, two, stopRedis, restartRedis, stallRedis, resumeRedis } = useTwoServices();
 
 const outcome = (client: Client): Promise<'in' | 'refused'> =>
   Promise.race([connected(client).then(() => 'in' as const), refusal(client).then(() => 'refused' as const)]);
 
-describe('two status-service processes that lose Redis', () => {
+describe.each([
+  ['loses its memory and its connections', stopRedis, restartRedis],
+  ['stalls', async () => stallRedis(), async () => resumeRedis()],
+])('two status-service processes whose Redis %s', (_, begin, end) => {
   it('go on for the sockets that they hold, and share rooms again once it is back', async () => {
     const creator = await one.signIn();
     const { teamId } = creator;
@@ -38,7 +41,7 @@ describe('two status-service processes that lose Redis', () => {
       event.kind === 'comment' ? event.comment.seq : 0;
     const has = (seq: number) => (event: (typeof here.events.items)[number]) => seqOf(event) === seq;
 
-    await stopRedis();
+    await begin();
     expect(await announce(one, 1)).toMatchObject({ status: 200 });
     await here.events.until(has(1));
     // Nobody new can be counted, so nobody new is let in.
@@ -46,7 +49,7 @@ describe('two status-service processes that lose Redis', () => {
     await announce(one, 2);
     await here.events.until(has(2));
 
-    await restartRedis();
+    await end();
     // Both processes find it again by themselves, each in its time.
     for (const service of [one, two]) {
       const isLetIn = async () => (await outcome(service.connect(watchingRoom(videoId, creator)))) === 'in';

@@ -1,0 +1,34 @@
+/** How long a user's call waits for Redis. A fork for a snapshot of a large Redis takes less. */
+const answerMs = 2_000;
+
+/** Redis holds its connection and does not answer. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/** Runs a command. @throws NoAnswerError when it has no answer within the time limit, or none is to be expected */
+export type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * A time limit for commands that a user's call waits for. After a command without an answer, further ones are refused at
+ * once until that answer comes or the client gives up the connection, which rejects it. So a stall costs one wait and not one per
+ * call, no refused calls pile up that Redis would count when it goes on, and the silence lets the
+ * connection's own time limit run out, which each write would restart (redis.ts).
+ */
+export function createAnswerDeadline(): InTime {
+  let late = 0;
+  return async function inTime(command) {
+    if (late > 0) throw new NoAnswerError('Redis has not answered an earlier command');
+    const answer = command();
+    let timer: NodeJS.Timeout | undefined;
+    const overdue = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        late += 1;
+        const settled = () => void (late -= 1);
+        answer.then(settled, settled);
+        reject(new NoAnswerError(`Redis has not answered within ${answerMs} ms`));
+      }, answerMs);
+    });
+    return Promise.race([answer, overdue]).finally(() => clearTimeout(timer));
+  };
+}
