@@ -74,8 +74,8 @@ describe('the rate limits per account', () => {
     }
     /** How often the account may still call, which it may not any more then. */
     async function useUp({ id }: Pick<typeof busy, 'id'>) {
-      const { takeForAccount } = roomy.deps.rateLimits as RateLimits;
-      const take = () => takeForAccount(row.rateLimit as RateLimitName, id, '127.0.0.1');
+      const { takeForUser } = roomy.deps.rateLimits as RateLimits;
+      const take = () => takeForUser(row.rateLimit as RateLimitName, id);
       for (let left = 0; ; left += 1) {
         const isTaken = await take().then(
           () => true,

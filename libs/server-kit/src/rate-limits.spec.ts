@@ -33,8 +33,8 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   });
 
   it('let a fast page ask for the URLs of 25 parts a second', async () => {
-    await takeTimes(250, () => limits.takeForAccount('uploadParts', 'editor', address));
-    const answer = limits.takeForAccount('uploadParts', 'editor', address);
+    await takeTimes(250, () => limits.takeForUser('uploadParts', 'editor'));
+    const answer = limits.takeForUser('uploadParts', 'editor');
     const { headers } = await answer.then(
       () => ({ headers: {} as Record<string, string> }),
       (error: AppError) => error,
@@ -60,15 +60,15 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   });
 
   it('count an account in any spelling and from any address', async () => {
-    const take = (account: string, from = address) => limits.takeForAccount('startUpload', account, from);
-    await takeTimes(30, () => take('Ann@Example.com'));
-    await takeTimes(30, () => take(' ann@example.COM ', '203.0.113.8'));
+    const take = (account: string, from = address) => limits.takeForNamed('emailCodeTo', account, from);
+    await takeTimes(10, () => take('Ann@Example.com'));
+    await takeTimes(10, () => take(' ann@example.COM ', '203.0.113.8'));
     await expect(take('ann@example.com')).rejects.toMatchObject(refused);
     await take('bob@example.com');
   });
 
   it('count an account separately per address in public calls', async () => {
-    const take = (from: string, email = 'ann@example.com') => limits.takeForAccount('verifyOtp', email, from);
+    const take = (from: string, email = 'ann@example.com') => limits.takeForNamed('verifyOtp', email, from);
     await takeTimes(30, () => take(address));
     await expect(take(address)).rejects.toMatchObject(refused);
     await take('203.0.113.8');
@@ -80,22 +80,34 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   });
 
   it('allow an account fewer failures than calls', async () => {
-    const take = () => limits.takeForAccount('signIn', 'ann', address);
+    const take = () => limits.takeForNamed('signIn', 'ann', address);
     await takeTimes(110, async () => (await take()).forgive());
     await takeTimes(10, take);
     await expect(take()).rejects.toMatchObject(refused);
   });
 
   it('let an account in again when its failures are forgotten, and no other', async () => {
-    const take = (account: string) => limits.takeForAccount('signIn', account, address);
+    const take = (account: string) => limits.takeForNamed('signIn', account, address);
     for (const account of ['ann', 'bob']) await takeTimes(10, () => take(account));
     await limits.forgetFailures('signIn', ' Ann ');
     await takeTimes(10, () => take('ann'));
     for (const account of ['ann', 'bob']) await expect(take(account)).rejects.toMatchObject(refused);
   });
 
+  it('count a user apart from calls that name the ID of that user', async () => {
+    const userId = '0123456789abcdef01234567';
+    const named = () => limits.takeForNamed('signIn', userId, address);
+    const own = () => limits.takeForUser('signIn', userId);
+    await takeTimes(10, named);
+    await expect(named()).rejects.toMatchObject(refused);
+    await takeTimes(10, own);
+    await limits.forgetFailures('signIn', userId);
+    await named();
+    await expect(own()).rejects.toMatchObject(refused);
+  });
+
   it('limit the successful calls of an account', async () => {
-    const take = () => limits.takeForAccount('signIn', 'ann', address);
+    const take = () => limits.takeForNamed('signIn', 'ann', address);
     await takeTimes(120, async () => (await take()).forgive());
     await expect(take()).rejects.toMatchObject(refused);
   });
@@ -111,7 +123,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
   it('never refuse a code for longer than the resend wait', async () => {
     for (const take of [
       () => limits.takeForAddress('sendOtp', address),
-      () => limits.takeForAccount('sendOtp', 'ann@example.com', address),
+      () => limits.takeForNamed('sendOtp', 'ann@example.com', address),
     ]) {
       const error: unknown = await takeTimes(30, take).then(
         () => undefined,
@@ -128,8 +140,8 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(scaled.takeForAddress('verifyOtp', address)).rejects.toMatchObject(refused);
     await takeTimes(90, async () => await scaled.takeForAddress('signIn', address));
     await expect(scaled.takeForAddress('signIn', address)).rejects.toMatchObject(refused);
-    await takeTimes(60, () => scaled.takeForAccount('startUpload', 'a', address));
-    await expect(scaled.takeForAccount('startUpload', 'a', address)).rejects.toMatchObject(refused);
+    await takeTimes(60, () => scaled.takeForUser('startUpload', 'a'));
+    await expect(scaled.takeForUser('startUpload', 'a')).rejects.toMatchObject(refused);
   });
 
   it('are shared between processes through Redis', async () => {

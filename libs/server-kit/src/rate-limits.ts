@@ -135,10 +135,15 @@ export interface Taken {
 export interface RateLimits {
   /** Counts one call. @throws AppError 429 with Retry-After */
   takeForAddress(name: LimitName, address: string): Promise<Taken>;
-  /** Counts one call for the account that a call from `address` is about. @throws AppError 429 with Retry-After */
-  takeForAccount(name: LimitName, account: string, address: string): Promise<Taken>;
-  /** Clears the failed calls of an account. Only for a limit that counts an account from all addresses together. */
-  forgetFailures(name: LimitName, account: string): Promise<void>;
+  /** Counts one call of a signed-in user, from any address. @throws AppError 429 with Retry-After */
+  takeForUser(name: LimitName, userId: string): Promise<Taken>;
+  /**
+   * Counts one call from `address` for the account that it names, a username or an email address. Anyone may name anything, also
+   * the ID of a user, so these counts are not those of users. @throws AppError 429 with Retry-After
+   */
+  takeForNamed(name: LimitName, named: string, address: string): Promise<Taken>;
+  /** Clears the failed calls that named an account. Only for a limit that counts a name from all addresses together. */
+  forgetFailures(name: LimitName, named: string): Promise<void>;
 }
 
 interface RateLimitOptions {
@@ -162,8 +167,11 @@ function createLimiter(
 const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => perAccount;
 
 /** A digest, so that the store holds no usernames or email addresses. */
-const digest = (account: string): string =>
-  createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
+const digest = (named: string): string =>
+  createHash('sha256').update(named.trim().toLowerCase()).digest('base64url');
+
+/** What a count is for. Each kind has keys of its own in the store. */
+type Kind = 'address' | 'user' | 'account';
 
 /** Rate limits per address and per account, under the names of the endpoint table. */
 export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits {
@@ -185,7 +193,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   }
 
   type Allowed = (calls: Partial<Calls>) => number | undefined;
-  function limitersOf(name: LimitName, kind: 'address' | 'account', allowed: Allowed) {
+  function limitersOf(name: LimitName, kind: Kind, allowed: Allowed) {
     const { failures, windowSeconds } = table[name];
     const limiterFor = (which: string, calls: Partial<Calls> = {}) => {
       const points = allowed(calls);
@@ -197,12 +205,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     };
   }
 
-  async function takeBoth(
-    name: LimitName,
-    kind: 'address' | 'account',
-    key: string,
-    allowed: Allowed,
-  ): Promise<Taken> {
+  async function takeBoth(name: LimitName, kind: Kind, key: string, allowed: Allowed): Promise<Taken> {
     const { failed, all } = limitersOf(name, kind, allowed);
     // Checked first, so that guesses refused here do not use up the owner's calls.
     if (failed) await count(() => failed.consume(key));
@@ -217,14 +220,15 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   return {
     takeForAddress: (name, address) =>
       takeBoth(name, 'address', networkOf(address), ({ perAddress }) => perAddress && perAddress * scale),
-    takeForAccount(name, account, address) {
-      const key = digest(account);
+    takeForUser: (name, userId) => takeBoth(name, 'user', userId, perAccountOf),
+    takeForNamed(name, named, address) {
+      const key = digest(named);
       const counted = table[name].accountPerAddress ? `${key}:${networkOf(address)}` : key;
       return takeBoth(name, 'account', counted, perAccountOf);
     },
-    async forgetFailures(name, account) {
+    async forgetFailures(name, named) {
       const { failed } = limitersOf(name, 'account', perAccountOf);
-      if (failed) await count(() => failed.delete(digest(account)));
+      if (failed) await count(() => failed.delete(digest(named)));
     },
   };
 }

@@ -44,7 +44,7 @@ describe('rate limits over a Redis that stalls', () => {
   });
 
   it('refuse what follows a counted call as well', async () => {
-    const counted = await limits.takeForAccount('signIn', 'ann', address);
+    const counted = await limits.takeForNamed('signIn', 'ann', address);
     server.stall();
     expect(await refusal(() => counted.forgive())).toBeLessThan(4_000);
     expect(await refusal(() => limits.forgetFailures('signIn', 'ann'))).toBeLessThan(500);

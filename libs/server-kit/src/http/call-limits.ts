@@ -3,7 +3,7 @@ import { AppError } from '../errors';
 import type { RateLimits, Taken } from '../rate-limits';
 import type { Actor } from '../sessions';
 
-type Counter = Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+export type CallCounter = Pick<RateLimits, 'takeForAddress' | 'takeForUser' | 'takeForNamed'>;
 
 /** Applies the endpoint's `rateLimit` to one call: to the address first, and to the account once it is known. */
 export interface CallLimits {
@@ -29,18 +29,19 @@ const isRefusal = (error: unknown): boolean => error instanceof AppError && erro
 export async function limitCall(
   { rateLimit }: Pick<Endpoint, 'rateLimit'>,
   address: string,
-  rateLimits: Counter,
+  rateLimits: CallCounter,
 ): Promise<CallLimits> {
   const taken: Taken[] = [];
-  const takeForAccount = async (account: string | null) => {
-    if (rateLimit && account !== null)
-      taken.push(await rateLimits.takeForAccount(rateLimit, account, address));
-  };
   const forgive = () => Promise.all(taken.map((one) => one.forgive()));
   if (rateLimit) taken.push(await rateLimits.takeForAddress(rateLimit, address));
   return {
-    takeForCaller: (actor) => takeForAccount(actor?.userId ?? null),
-    takeForNamed: (actor, body) => takeForAccount(actor ? null : namedAccount(body)),
+    async takeForCaller(actor) {
+      if (rateLimit && actor) taken.push(await rateLimits.takeForUser(rateLimit, actor.userId));
+    },
+    async takeForNamed(actor, body) {
+      const named = actor ? null : namedAccount(body);
+      if (rateLimit && named !== null) taken.push(await rateLimits.takeForNamed(rateLimit, named, address));
+    },
     async settled(act) {
       const result = await act().catch(async (error: unknown) => {
         if (!isRefusal(error)) await forgive().catch(() => undefined);

@@ -3,10 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import { networkOf } from '../network';
-import type { RateLimits } from '../rate-limits';
 import type { Actor, Sessions } from '../sessions';
 import { authorize } from './access';
-import { limitCall, type CallLimits } from './call-limits';
+import { limitCall, type CallCounter, type CallLimits } from './call-limits';
 import { sendSuccess } from './envelope';
 import type { FileBodies } from './file-bodies';
 import { sendPage } from './pages';
@@ -20,7 +19,7 @@ import type { CallContext, Route, UploadedFile } from './route';
 export interface RouteDeps {
   sessions: Pick<Sessions, 'authenticate'>;
   serviceToken: string;
-  rateLimits: Pick<RateLimits, 'takeForAddress' | 'takeForAccount'>;
+  rateLimits: CallCounter;
   fileBodies: FileBodies;
 }
 

@@ -33,7 +33,7 @@ export async function requestEmailChange(
     throw badRequest(messages.passwordWrong);
   }
   if (user.email === email) throw badRequest(messages.emailSame);
-  await rateLimits.takeForAccount('emailCodeTo', email, caller.address);
+  await rateLimits.takeForNamed('emailCodeTo', email, caller.address);
   const subject = subjectOf(userId, email);
   if (await users.exists({ email })) {
     if (!(await emailCodes.issueDecoy(subject, caller.address))) return null;

@@ -21,7 +21,7 @@ export interface ClientDeps {
   otpCodes: Pick<OtpCodes, 'check' | 'consume'>;
   resetCodes: OtpCodes;
   emailCodes: OtpCodes;
-  rateLimits: Pick<RateLimits, 'forgetFailures' | 'takeForAccount'>;
+  rateLimits: Pick<RateLimits, 'forgetFailures' | 'takeForNamed'>;
   mail: MailOutbox;
   audit: AuditTrail;
   /** The web origin, without a trailing slash. */
