@@ -57,13 +57,14 @@ export function parseSession(kept: unknown, now: number): SignedIn | null {
   return endsAt > now ? { token, login, data, startedAt, endsAt } : null;
 }
 
-/** Reads the session after a reload; signed out when it is missing, invalid or expired. */
+/** Reads the session after a reload; signed out when it is missing, invalid or had ended at `now`. */
 export function readSession(storage: Storage, now: number): Session {
   return parseSession(readJson(storage, storageKey), now) ?? signedOut;
 }
 
 /** Stores the session for a reload. If storage is full or unavailable, the session lasts only until then. */
-export function writeSession(storage: Storage, session: Session): void {
-  if (session.login) keepJson(storage, storageKey, session);
-  else forgetKey(storage, storageKey);
-}
+export const writeSession = (storage: Storage, session: SignedIn): void =>
+  keepJson(storage, storageKey, session);
+
+/** Removes what is stored of a session. */
+export const forgetSession = (storage: Storage): void => forgetKey(storage, storageKey);

@@ -1,3 +1,4 @@
+import { messages } from '@cutroom/contracts';
 import { buildCreator, buildSignIn } from '../../testing/builders';
 import { tabStorage } from '../../testing/tab-storage';
 import { createSessionStore } from './session-store';
@@ -114,6 +115,76 @@ describe('session store of a duplicated tab', () => {
     expect(second.get().session.token).toBe(signIn.token);
     jest.advanceTimersByTime(60_000);
     expect(second.get().session.login).toBe(false);
+  });
+});
+
+describe('session store of a page that comes back from the back-forward cache', () => {
+  const other = buildSignIn(buildCreator({ _id: '999999999999999999999999', username: 'other' }), {
+    token: 'of-the-other',
+  });
+
+  /** A page that was left signed in, and a later page of the same tab. */
+  function twoPages() {
+    const storage = tabStorage();
+    const left = createSessionStore(storage);
+    left.start(signIn);
+    const later = createSessionStore(storage);
+    return { storage, left, later, reloaded: () => createSessionStore(storage).get().session };
+  }
+
+  it('is signed out and has to be loaded again when a later page has logged out', () => {
+    const { left, later } = twoPages();
+    later.end();
+    expect(left.comeBack()).toBe(true);
+    expect(left.get()).toMatchObject({ session: { login: false }, notice: null });
+  });
+
+  it('has to be loaded again when another user has signed in, whose session stays', () => {
+    const { left, later, reloaded } = twoPages();
+    later.end();
+    later.start(other);
+    expect(left.comeBack()).toBe(true);
+    expect(left.get().session.login).toBe(false);
+    expect(reloaded().token).toBe(other.token);
+  });
+
+  it('goes on with the session that a later page has renewed', () => {
+    const { left, later } = twoPages();
+    jest.advanceTimersByTime(30_000);
+    later.renewed(signIn.token, renewal);
+    expect(left.comeBack()).toBe(false);
+    expect(left.get().session.token).toBe(renewal.token);
+    jest.advanceTimersByTime(59_999);
+    expect(left.get().session.login).toBe(true);
+  });
+
+  it('goes on with the session of a later page when it was left signed out', () => {
+    const storage = tabStorage();
+    const left = createSessionStore(storage);
+    createSessionStore(storage).start(signIn);
+    expect(left.comeBack()).toBe(false);
+    expect(left.get().session.token).toBe(signIn.token);
+  });
+
+  it('says that its session has ended when nobody has signed in since', () => {
+    const { left, storage } = twoPages();
+    jest.setSystemTime(Date.now() + 120_000);
+    expect(left.comeBack()).toBe(false);
+    expect(left.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
+    expect(storage.length).toBe(0);
+  });
+
+  it('does not take a new session with it when its own ends, also before it knows', () => {
+    const { left, later, reloaded } = twoPages();
+    jest.setSystemTime(Date.now() + 120_000);
+    later.start(other);
+    left.check();
+    expect(left.get().session.login).toBe(false);
+    expect(reloaded().token).toBe(other.token);
+    left.start(signIn);
+    later.start(other);
+    left.end();
+    expect(reloaded().token).toBe(other.token);
   });
 });
 

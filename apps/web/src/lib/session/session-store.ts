@@ -10,7 +10,14 @@ import {
   secondsLeft,
   warningMs,
 } from './session-clock';
-import { readSession, signedOut, writeSession, type Session, type SignedIn } from './session-state';
+import {
+  forgetSession,
+  readSession,
+  signedOut,
+  writeSession,
+  type Session,
+  type SignedIn,
+} from './session-state';
 
 export interface SessionSnapshot {
   readonly session: Session;
@@ -49,7 +56,7 @@ export function createSessionStore(
     notice: null,
   };
   // Removes a session that expired while no page was open.
-  if (!snapshot.session.login) writeSession(storage, signedOut);
+  if (!snapshot.session.login) forgetSession(storage);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holds = 0;
   let activeAt = 0;
@@ -60,6 +67,9 @@ export function createSessionStore(
   let failed = false;
   const listeners = createListeners();
 
+  /** What this tab has stored, also if it has ended. */
+  const stored = () => readSession(storage, 0);
+
   function publish(next: SessionSnapshot) {
     const keys = ['session', 'secondsLeft', 'renewable', 'notice'] as const;
     if (keys.every((key) => next[key] === snapshot[key])) return;
@@ -68,7 +78,9 @@ export function createSessionStore(
   }
 
   function replace(session: Session, notice: string | null, renewable = true) {
-    writeSession(storage, session);
+    if (session.login) writeSession(storage, session);
+    // A later page of this tab may have signed somebody in, while this one was in the back-forward cache.
+    else if (stored().token === snapshot.session.token) forgetSession(storage);
     publish({ session, secondsLeft: null, renewable, notice });
     check();
   }
@@ -168,6 +180,19 @@ export function createSessionStore(
       if (!session.login || session.data._id !== renewed.data._id || session.endsAt >= renewed.endsAt) return;
       failed = false;
       replace(renewed, null, renewable);
+    },
+    /**
+     * This page is shown again, from the back-forward cache: follows what later pages of its tab have done with the session.
+     *
+     * @returns whether the page has to be loaded again, because what it holds is of a user who has logged out
+     */
+    comeBack(): boolean {
+      const { session } = snapshot;
+      const kept = stored();
+      const isForeign = session.login && session.data._id !== kept.data?._id;
+      if (kept.token === session.token) check();
+      else replace(isForeign ? signedOut : kept, null);
+      return isForeign;
     },
     /** Records that the user is active: the session is renewed soon. */
     active(): void {

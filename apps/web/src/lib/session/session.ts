@@ -22,9 +22,12 @@ export function noteActivity(): void {
 }
 listenForActivity(document, noteActivity);
 
-// Timers pause in a sleeping tab, so the clock is checked when it wakes up, also from the back-forward cache.
+// Timers pause in a sleeping tab, so the clock is checked when it wakes up.
 document.addEventListener('visibilitychange', session.check);
-window.addEventListener('pageshow', session.check);
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) session.check();
+  else if (session.comeBack()) window.location.reload();
+});
 session.check();
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, () => session.get().session);
