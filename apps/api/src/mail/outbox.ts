@@ -1,6 +1,7 @@
 import type { Metrics, SecretBox } from '@cutroom/server-kit';
 import { exponentialBackoff, type Jobs } from '@cutroom/jobs';
 import type { Mail, MailOutbox } from './mail';
+import { RefusedRecipient } from './refused-recipient';
 import type { MailTransport } from './smtp-transport';
 
 const jobName = 'send-mail';
@@ -22,20 +23,25 @@ interface OutboxDeps {
 
 /**
  * Sends emails as durable jobs. An email can contain a one-time code, so it is encrypted while it waits. The job is
- * deleted as soon as the mail server has accepted the email.
+ * deleted as soon as the mail server has accepted the email, or has said that nobody has the address.
  */
 export function createMailOutbox({ jobs, secretBox, transport, metrics }: OutboxDeps): MailOutbox {
   const mails = metrics.counter('mails_total', 'Emails by outcome; a failed one is retried', ['outcome']);
   for (const outcome of ['sent', 'failed', 'given-up']) mails.inc({ outcome }, 0);
   jobs.define<SealedMail>(
     jobName,
-    async ({ sealed }) => {
+    async ({ sealed }, { log }) => {
       const mail = JSON.parse(secretBox.open(sealed, sealContext)) as Mail;
-      await transport.send(mail).catch((error: unknown) => {
-        mails.inc({ outcome: 'failed' });
-        throw error;
-      });
-      mails.inc({ outcome: 'sent' });
+      try {
+        await transport.send(mail);
+        mails.inc({ outcome: 'sent' });
+      } catch (error) {
+        const isRefused = error instanceof RefusedRecipient;
+        mails.inc({ outcome: isRefused ? 'given-up' : 'failed' });
+        if (!isRefused) throw error;
+        // Without the address. The job is done: another try would be refused too.
+        log.warn({ reply: error.reply }, 'gave up an email: the mail server refuses its recipient');
+      }
     },
     { concurrency: 5, retry, onGivenUp: async () => mails.inc({ outcome: 'given-up' }) },
   );

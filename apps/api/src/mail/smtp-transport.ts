@@ -1,8 +1,9 @@
 import nodemailer from 'nodemailer';
 import type { Mail } from './mail';
+import { refusedRecipient } from './refused-recipient';
 
 export interface MailTransport {
-  /** @throws when the mail server is unreachable or rejects the email */
+  /** @throws RefusedRecipient when nobody has the address; another error when the mail server is unreachable or rejects the email */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -37,7 +38,10 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
         encoding: 'base64',
         contentDisposition: 'inline' as const,
       }));
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html, headers, attachments });
+      const mail = { to: { name: '', address: to }, subject, text, html, headers, attachments };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw refusedRecipient(error) ?? error;
+      });
     },
     close: () => transport.close(),
   };
