@@ -3,7 +3,7 @@ import { badRequest } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
 import { holdTeam } from '../team/hold-team';
-import { assertUsable, findInvite, redeemInviteLink } from '../team/links/redeem-invite-link';
+import { assertUsable, findInvite, joinActionOf, redeemInviteLink } from '../team/links/redeem-invite-link';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
@@ -30,7 +30,7 @@ export async function signUpEditor(
   const _id = new Types.ObjectId();
   const profileKey = picture && (await storeProfileImage(deps, _id.toHexString(), picture));
   try {
-    const user = await deps.connection.transaction(async (session) => {
+    const { user, action } = await deps.connection.transaction(async (session) => {
       await deps.otpCodes.consume(otp, session);
       const invite = await findInvite(deps, form.code, session);
       if (!invite || !(await holdTeam(deps, invite.teamId, session)))
@@ -41,9 +41,9 @@ export async function signUpEditor(
       const location = form.location || null;
       const profile = { name, about, yearsOfExperience, location, profileKey };
       const account = { _id, username, email, role, passwordHash, teamId: invite.teamId, ...profile };
-      return deps.accounts.create(account, session);
+      return { user: await deps.accounts.create(account, session), action: joinActionOf(invite) };
     });
-    deps.audit.record({ action: 'editor-joined', teamId: user.teamId, actorId: _id, address });
+    deps.audit.record({ action, teamId: user.teamId, actorId: _id, address });
     return await deps.accounts.presentProfile(user);
   } catch (error) {
     if (profileKey) {

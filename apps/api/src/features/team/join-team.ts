@@ -5,14 +5,18 @@ import type { Caller } from '../../audit/audit-trail';
 import { holdTeam } from './hold-team';
 import { settleInvitations } from './settle-invitations';
 import { editorJoinedMail, joinedTeamMail } from './team.mails';
-import { findInvite, redeemInviteLink } from './links/redeem-invite-link';
+import { findInvite, joinActionOf, redeemInviteLink, type JoinAction } from './links/redeem-invite-link';
 import type { TeamDeps } from './team.deps';
 
 interface Joined {
   creator: { username: string };
   teamId: Types.ObjectId;
-  /** The teams whose open invitations ended; null when an earlier call has joined the team. */
-  endedIn: Types.ObjectId[] | null;
+  /** What this call did; null when an earlier call has joined the team. */
+  done: {
+    action: JoinAction;
+    /** The teams whose open invitations ended. */
+    endedIn: Types.ObjectId[];
+  } | null;
 }
 
 async function join(
@@ -30,7 +34,7 @@ async function join(
   const editor = await users.findOne(open, null, { session }).lean();
   if (!editor) throw unauthorized();
   const joined = { creator: { username: creator.username }, teamId: team._id };
-  if (editor.teamId?.equals(team._id)) return { ...joined, endedIn: null };
+  if (editor.teamId?.equals(team._id)) return { ...joined, done: null };
   if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
 
   if (invite?.link) await redeemInviteLink(deps, invite.link, editor, session);
@@ -41,7 +45,7 @@ async function join(
   const by = invite?.link ? 'invitation' : 'code';
   await mail.enqueue(joinedTeamMail(editor.email, creator.username, by, url), { session });
   await mail.enqueue(editorJoinedMail(creator.email, username, by, url), { session });
-  return { ...joined, endedIn };
+  return { ...joined, done: { action: joinActionOf(invite), endedIn } };
 }
 
 /**
@@ -55,12 +59,12 @@ export async function joinTeam(
   { code }: JoinTeamRequest,
   { actor, address }: Caller,
 ): Promise<JoinedTeam> {
-  const { creator, teamId, endedIn } = await deps.connection.transaction((session) =>
+  const { creator, teamId, done } = await deps.connection.transaction((session) =>
     join(deps, code, actor, session),
   );
-  if (endedIn) {
-    deps.audit.record({ action: 'editor-joined', teamId, actorId: actor.userId, address });
-    for (const other of endedIn) {
+  if (done) {
+    deps.audit.record({ action: done.action, teamId, actorId: actor.userId, address });
+    for (const other of done.endedIn) {
       deps.audit.record({ action: 'invitation-ended', teamId: other, accountId: actor.userId });
     }
   }

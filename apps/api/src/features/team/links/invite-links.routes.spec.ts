@@ -134,7 +134,10 @@ describe('an emailed link', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.data).toMatchObject({ profile: { teamId: team.creator.teamId } });
     expect((await nextMailTo(team.creator.email)).text).toContain('accepted your invitation');
-    expect(await team.activity('editor-joined')).toHaveLength(1);
+    expect((await team.activity('invitation-accepted')).map(({ by }) => by?.username)).toEqual([
+      editor.username,
+    ]);
+    expect(await team.activity('editor-joined')).toEqual([]);
     expect(await openLinks()).toEqual([]);
     const { token } = editor;
     await team.api.call(endpoints.leaveTeam, { token, body: { teamId: team.creator.teamId } });
@@ -150,6 +153,9 @@ describe('an emailed link', () => {
     const members = await team.api.deps.users.find({ email }).lean();
     expect(members.map(({ teamId }) => teamId?.toHexString())).toEqual([team.creator.teamId]);
     expect(await read(code)).toMatchObject({ message: replies.inviteLinkUsed });
+    const accepted = await team.activity('invitation-accepted');
+    expect(accepted.filter(({ by }) => by?.username === members[0]?.username)).toHaveLength(1);
+    expect(await team.activity('editor-joined')).toEqual([]);
   });
 
   it('is refused to another address, also at the sign-up, and stays open', async () => {

@@ -12,6 +12,12 @@ export interface Invite {
   link: InviteLinkRecord | null;
 }
 
+/** How the activity calls a join by a team's invite code, or by an emailed link. */
+export type JoinAction = 'editor-joined' | 'invitation-accepted';
+
+export const joinActionOf = (invite: Invite | null): JoinAction =>
+  invite?.link ? 'invitation-accepted' : 'editor-joined';
+
 /** @returns null when neither a team nor a link has the code. A link that is found may no longer be usable. */
 export async function findInvite(
   { teams, inviteLinks }: Pick<LinkDeps, 'teams' | 'inviteLinks'>,
