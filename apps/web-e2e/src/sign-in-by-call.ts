@@ -28,7 +28,8 @@ export async function signInByCall(
   await on.evaluate(
     ({ expiresIn, ...session }) => {
       const startedAt = Date.now();
-      const kept = { ...session, login: true, startedAt, endsAt: startedAt + expiresIn * 1_000 };
+      const times = { signedInAt: startedAt, startedAt, endsAt: startedAt + expiresIn * 1_000 };
+      const kept = { ...session, login: true, ...times };
       window.sessionStorage.setItem('cutroom.session', JSON.stringify(kept));
     },
     { token, data: response, expiresIn },

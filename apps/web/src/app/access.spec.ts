@@ -3,7 +3,8 @@ import { signedOut, type Session } from '../lib/session/session-state';
 import type { Profile } from '@cutroom/contracts';
 import { redirectFor, type ScreenAccess } from './access';
 
-const of = (data: Profile): Session => ({ token: 't', login: true, data, startedAt: 0, endsAt: 1 });
+const times = { signedInAt: 0, startedAt: 0, endsAt: 1 };
+const of = (data: Profile): Session => ({ token: 't', login: true, data, ...times });
 const visitors = {
   nobody: signedOut,
   creator: of(buildCreator()),

@@ -131,4 +131,63 @@ describe('session renewed in another tab', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(tab.get().session.token).toBe('longer');
   });
+
+  describe('of an earlier sign-in of the user', () => {
+    const own = { ...signIn, token: 'own' };
+    const ownRenewed = { ...signIn, token: 'own-renewed' };
+
+    /** A tab that signed in at once, and one that signed in 30 seconds later. Each hears of the other's renewals. */
+    async function twoSignIns() {
+      const early = createSessionStore(tabStorage(), {
+        announce: (...renewal) => late.adoptRenewed(...renewal),
+      });
+      const late = createSessionStore(tabStorage(), {
+        announce: (...renewal) => early.adoptRenewed(...renewal),
+      });
+      late.renewWith(async () => {
+        await new Promise((answered) => setTimeout(answered, 100));
+        late.renewed(late.token(), ownRenewed);
+      });
+      early.start(signIn);
+      // A renewal keeps the time of the sign-in.
+      await jest.advanceTimersByTimeAsync(15_000);
+      early.renewed(early.token(), { ...signIn, token: 'early' });
+      await jest.advanceTimersByTimeAsync(15_000);
+      late.start(own);
+      await jest.advanceTimersByTimeAsync(15_000);
+      return { early, late };
+    }
+
+    it('leaves the later session alone, which is renewed instead and shared', async () => {
+      const { early, late } = await twoSignIns();
+      early.renewed(early.token(), { ...signIn, token: 'early-again' });
+      expect(late.get().session.token).toBe('own');
+      await jest.advanceTimersByTimeAsync(100);
+      for (const tab of [early, late]) expect(tab.get().session.token).toBe('own-renewed');
+      await jest.advanceTimersByTimeAsync(59_999);
+      expect(late.get().session.login).toBe(true);
+    });
+
+    it('does not end the later session at the twelve hours of the earlier one', async () => {
+      const { early, late } = await twoSignIns();
+      await jest.advanceTimersByTimeAsync(10_000);
+      early.renewed(early.token(), { ...signIn, token: 'last', expiresIn: 50 });
+      await jest.advanceTimersByTimeAsync(100);
+      for (const tab of [early, late])
+        expect(tab.get()).toMatchObject({ session: { token: 'own-renewed' }, renewable: true });
+    });
+
+    it('is adopted when the session began before pages noted their sign-in', async () => {
+      const storage = tabStorage();
+      const times = { startedAt: Date.now(), endsAt: Date.now() + 60_000 };
+      const kept = { token: own.token, login: true, data: own.response, ...times };
+      storage.setItem('cutroom.session', JSON.stringify(kept));
+      const tab = createSessionStore(storage);
+      const { store: active } = activeStore({ announce: (...renewal) => tab.adoptRenewed(...renewal) });
+      await jest.advanceTimersByTimeAsync(20_000);
+      active.active();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(tab.get().session.token).toBe('fresh-1');
+    });
+  });
 });

@@ -12,6 +12,9 @@ export interface SignedIn {
   readonly token: string;
   readonly login: true;
   readonly data: Profile;
+  /** The sign-in, which a renewal keeps. 0 when a page of an earlier version signed in. */
+  readonly signedInAt: number;
+  /** The sign-in or the latest renewal. */
   readonly startedAt: number;
   readonly endsAt: number;
 }
@@ -52,9 +55,10 @@ const isProfile = (value: unknown): value is Profile =>
 
 /** Parses a stored session; null when it is invalid or has expired. */
 export function parseSession(kept: unknown, now: number): SignedIn | null {
-  const { token, login, data, startedAt = 0, endsAt = 0 } = (kept ?? {}) as Partial<SignedIn>;
+  const fields = (kept ?? {}) as Partial<SignedIn>;
+  const { token, login, data, signedInAt = 0, startedAt = 0, endsAt = 0 } = fields;
   if (login !== true || typeof token !== 'string' || token === '' || !isProfile(data)) return null;
-  return endsAt > now ? { token, login, data, startedAt, endsAt } : null;
+  return endsAt > now ? { token, login, data, signedInAt, startedAt, endsAt } : null;
 }
 
 /** Reads the session after a reload; signed out when it is missing, invalid or had ended at `now`. */

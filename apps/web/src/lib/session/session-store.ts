@@ -140,6 +140,7 @@ export function createSessionStore(
       token,
       login: true,
       data: response,
+      signedInAt: isRenewal && before.login ? before.signedInAt : startedAt,
       startedAt,
       endsAt: startedAt + expiresIn * 1000,
     };
@@ -174,10 +175,17 @@ export function createSessionStore(
     renewed(token: string, result: SignInResult): void {
       if (snapshot.session.token === token) adopt(result, true);
     },
-    /** Adopts the same user's session as another tab renewed it, unless this tab's own lasts longer. */
+    /**
+     * Adopts the same user's session as another tab renewed it, unless this tab's own lasts longer. One of an earlier sign-in
+     * reaches its maximum lifetime first: then this tab renews its own, which the other one adopts.
+     */
     adoptRenewed(renewed: SignedIn, renewable: boolean): void {
       const { session } = snapshot;
       if (!session.login || session.data._id !== renewed.data._id || session.endsAt >= renewed.endsAt) return;
+      if (renewed.signedInAt < session.signedInAt) {
+        if (renew !== null && renewing !== session) void renewNow(renew);
+        return;
+      }
       failed = false;
       replace(renewed, null, renewable);
     },
