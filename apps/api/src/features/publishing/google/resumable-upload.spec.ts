@@ -151,6 +151,32 @@ describe('resumableUpload', () => {
     });
   });
 
+  const allTaken: Move[] = Array.from({ length: 3 }, () => ({ kind: 'take', fraction: 1 }));
+  const inDoubt = { name: 'PublishFailure', reason: { code: 'outcome-unknown' } };
+
+  it.each([204, 301, 400, 403, 413, 501])(
+    'says that the outcome is unknown when the answer to the last byte was lost and a probe is answered %i',
+    async (status) => {
+      youtube.reset([...allTaken, { kind: 'take-and-cut' }, overloaded(status)]);
+      await expect(upload()).rejects.toMatchObject(inDoubt);
+      youtube.reset([overloaded(status)]);
+      await expect(upload({ fresh: false, lastChunkSent: true })).rejects.toMatchObject(inDoubt);
+    },
+  );
+
+  it.each([204, 301, 501])(
+    'says that the outcome is unknown when the last byte itself is answered %i',
+    async (status) => {
+      youtube.reset([...allTaken, overloaded(status)]);
+      await expect(upload()).rejects.toMatchObject(inDoubt);
+    },
+  );
+
+  it.each([400, 403, 413])('is refused when the last byte itself is answered %i', async (status) => {
+    youtube.reset([...allTaken, overloaded(status)]);
+    await expect(upload()).rejects.toMatchObject({ reason: { code: 'refused-silently', detail: status } });
+  });
+
   it('records the last byte before it is sent', async () => {
     youtube.reset([]);
     const notes: [boolean, number][] = [];

@@ -203,8 +203,18 @@ class UploadRun {
     const error = readYoutubeError(status, body);
     if (status === 401) throw new ConsentNeeded();
     if (isPassing(error)) return probeLater(retryAfterMs(headers['retry-after']));
+    if (this.isInDoubt(kind, status)) throw new PublishFailure({ code: 'outcome-unknown' });
     if (status >= 400) throw uploadRefusal(error);
     throw new PublishFailure({ code: 'answer-unexpected', detail: status });
+  }
+
+  /**
+   * Whether YouTube may have the video although its final answer names none (ADR 008). Once the last byte was sent, only a
+   * 4xx to that very PUT says that YouTube did not take it: a refused probe speaks of the probe.
+   */
+  private isInDoubt(kind: Request, status: number): boolean {
+    const isRefusal = kind === 'chunk' && status >= 400 && status < 500;
+    return this.lastChunkSent && !isRefusal;
   }
 
   private async resumeAt(kind: Request, received: number | null): Promise<Step> {
