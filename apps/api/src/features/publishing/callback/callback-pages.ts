@@ -94,6 +94,15 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
         `Continue in the newer tab, or ${nextStep[purpose]}.`,
       ]),
 
+    /** What the creator has done since ended the approval; `failure` says what that was. */
+    ended: (failure: string) =>
+      renderPage({
+        status: 409,
+        title: refusedTitle[purpose],
+        paragraphs: [failure, 'Nothing was published by this link.'],
+        link: reviewLink(webUrl, undefined),
+      }),
+
     otherBrowser: () =>
       refused(403, 'This link belongs to another browser', [
         'A link to the consent page works only in the browser that requested it, with cookies allowed.',

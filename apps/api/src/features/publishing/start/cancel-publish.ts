@@ -52,7 +52,10 @@ export async function cancelPublish(
       'lease.reserved': false,
       log: { ...stopped(log, failureText({ code: 'cancelled' })), requestId: caller.requestId },
     }),
-    { computed: ({ publish }) => noteSessionToEnd(publish, at) },
+    {
+      computed: ({ publish: { session, approvedBy } }) =>
+        session === null ? {} : noteSessionToEnd({ session, attempt, approvedBy, at }),
+    },
   );
   if (!cancelled) return alreadyCancelled(await ownVideo(deps, caller.actor, videoId), attempt);
   deps.audit.recordCall(caller, {

@@ -1,6 +1,6 @@
 import type { Logger, SecretBox } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import type { PublishRecord, SessionToEnd, VideoModel, VideoRecord } from '../../video/video.model';
+import type { SessionToEnd, VideoModel, VideoRecord } from '../../video/video.model';
 import type { Pacing } from '../google/backoff';
 import { cancelSession } from '../google/cancel-session';
 import type { TokenStore } from '../google/token-store';
@@ -20,15 +20,10 @@ const batchSize = 100;
 
 const listed = { $ifNull: ['$sessionsToEnd', []] };
 
-/** Adds the session of an upload that is being cancelled, for the `$set` of an update pipeline. */
-export const noteSessionToEnd = (
-  { session, attempt, approvedBy }: PublishRecord,
-  at: Date,
-): Record<string, unknown> => {
-  if (session === null) return {};
-  const added: SessionToEnd = { session, attempt, approvedBy, at };
-  return { sessionsToEnd: { $concatArrays: [listed, [{ $literal: added }]] } };
-};
+/** Adds a session that nobody uses any more, for the `$set` of an update pipeline. */
+export const noteSessionToEnd = (added: SessionToEnd): Record<string, unknown> => ({
+  sessionsToEnd: { $concatArrays: [listed, [{ $literal: added }]] },
+});
 
 /**
  * Ends the session of a cancelled upload at YouTube, which then accepts no byte of it from anybody. Until that has

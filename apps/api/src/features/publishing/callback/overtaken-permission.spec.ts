@@ -1,0 +1,101 @@
+import { endpoints } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
+import { sweepPublishes } from '../sweeps/sweep-publishes';
+import type { ShownPage } from '../testing/browser';
+import { actionsOn } from '../testing/end-publish';
+import type { PendingVideo } from '../testing/pending-video';
+import { usePublishStage, type OpenConsent } from '../testing/publish-stage';
+import { sandbox, type Fault } from '../testing/sandbox';
+import { expectPublished } from '../testing/video-checks';
+
+const stage = usePublishStage();
+const { requestChanges, withdrawChanges, deleteVideo, restoreVideo } = endpoints;
+
+const creator = () => ({ token: stage.creator.token });
+
+const askForChanges = ({ id, version }: PendingVideo) =>
+  stage.api.call(requestChanges, {
+    ...creator(),
+    body: { videoId: id, version, note: 'The map is wrong' },
+  });
+const withdraw = ({ id, version }: PendingVideo) =>
+  stage.api.call(withdrawChanges, { ...creator(), body: { videoId: id, version } });
+const remove = ({ id }: PendingVideo) => stage.api.call(deleteVideo, { ...creator(), body: { videoId: id } });
+const restore = ({ id }: PendingVideo) =>
+  stage.api.call(restoreVideo, { ...creator(), body: { videoId: id } });
+
+const kindsLeft = async () => ((await sandbox.faultsLeft()) as Fault[]).map(({ kind }) => kind);
+
+/** The creator gives a permission, and does something else while Google holds up its callback. */
+async function whileHeldUp(
+  { url, browser }: OpenConsent,
+  fault: Fault,
+  act: () => Promise<unknown>,
+): Promise<ShownPage> {
+  await sandbox.fault(fault);
+  const page = browser.consent(url);
+  await until('the callback is held up', async () => !(await kindsLeft()).includes(fault.kind));
+  await act();
+  return page;
+}
+
+const steps = ['token', 'open'] as const;
+type Act = (video: PendingVideo) => Promise<{ status: number }>;
+const ends: [string, string, Act[]][] = [
+  ['changes were requested', 'You asked for changes', [askForChanges]],
+  ['changes were requested and withdrawn', 'You asked for changes', [askForChanges, withdraw]],
+  ['the video was deleted', 'The video was deleted', [remove]],
+  ['the video was deleted and restored', 'The video was deleted', [remove, restore]],
+];
+
+/** A size of its own for each upload, so that its sessions can be told from others. */
+let size = 310_000;
+
+describe.each(steps)('a permission whose callback is held up at %s', (step) => {
+  it.each(ends)('publishes nothing when meanwhile %s', async (_, words, acts) => {
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const page = await whileHeldUp(await stage.askConsent(video), { kind: '429', step }, async () => {
+      for (const act of acts) expect(await act(video)).toMatchObject({ status: 200 });
+    });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(words);
+    const { state, log } = await stage.rowOf(video);
+    expect(state).not.toBe('PUBLISHING');
+    expect(log?.failure).toContain(words);
+    expect(await sandbox.openSessions(video)).toEqual([]);
+    expect(await actionsOn(stage, video)).not.toContain('publish-failed');
+  });
+
+  it('does not publish what the creator has approved anew with other details', async () => {
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const first = await stage.askConsent(video, { privacyStatus: 'public' });
+    let second: OpenConsent | undefined;
+    const page = await whileHeldUp(first, { kind: '429', step }, async () => {
+      second = await stage.askConsent(video, { privacyStatus: 'private' });
+    });
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('newer link');
+    expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: { attempt: 2, failure: null } });
+    expect(await sandbox.openSessions(video)).toEqual([]);
+
+    expect(await second?.browser.consent(second.url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+    await expectPublished(video);
+    expect(await sandbox.onChannel(video)).toMatchObject([{ privacyStatus: 'private' }]);
+  });
+});
+
+describe('the session of an overtaken permission', () => {
+  it('is ended later when YouTube cannot be told at once', async () => {
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const consent = await stage.askConsent(video);
+    await sandbox.fault({ kind: '503', step: 'probe', times: 1_000 });
+    const page = await whileHeldUp(consent, { kind: '429', step: 'open' }, () => remove(video));
+    expect(page.status).toBe(409);
+    expect(await sandbox.openSessions(video)).toHaveLength(1);
+    await sandbox.clearFaults();
+    await sweepPublishes(stage.api.publishing);
+    expect(await sandbox.openSessions(video)).toEqual([]);
+    expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
+  });
+});
