@@ -1,5 +1,5 @@
 import type { PublishOptions } from '@cutroom/contracts';
-import type { Pacing } from './backoff';
+import { retryAfterMs, type Pacing } from './backoff';
 import { callGoogle } from './google-call';
 import type { GoogleConfig } from './google.config';
 import { PublishFailure } from './publish-failure';
@@ -25,19 +25,18 @@ interface OpenOptions {
   pacing: Pacing;
   signal: AbortSignal;
   tries?: number;
-  putOff?: { failures: number };
 }
 
 /**
  * Opens a resumable session (docs/youtube.md#2-resumable-upload). YouTube checks the account, the quota and the details here.
  *
  * @returns the session URI, a secret: whoever has it can finish this one upload
- * @throws PublishFailure with YouTube's reason; PutOff where `putOff` is given
+ * @throws PublishFailure with YouTube's reason; 'wait' while YouTube is overloaded or unreachable
  */
 export async function openSession(
   google: GoogleConfig,
   request: SessionRequest,
-  { token, pacing, signal, tries = 4, putOff }: OpenOptions,
+  { token, pacing, signal, tries = 4 }: OpenOptions,
 ): Promise<string> {
   const { notifySubscribers, size, contentType } = request;
   const url = new URL('/upload/youtube/v3/videos', google.apiUrl);
@@ -56,13 +55,12 @@ export async function openSession(
     signal,
     pacing,
     tries,
-    putOff,
   });
   if (answer.status !== 200) {
     const error = readYoutubeError(answer.status, answer.body);
-    throw isPassing(error)
-      ? new PublishFailure({ code: 'youtube-overloaded' }, 'wait')
-      : uploadRefusal(error);
+    if (!isPassing(error)) throw uploadRefusal(error);
+    const waitMs = retryAfterMs(answer.headers.get('retry-after'));
+    throw new PublishFailure({ code: 'youtube-overloaded' }, 'wait', waitMs);
   }
   return sessionUri(answer.headers.get('location'), google);
 }

@@ -10,6 +10,8 @@ export class PublishFailure extends Error {
   constructor(
     readonly reason: FailureReason,
     readonly remedy: Remedy = 'none',
+    /** How long to wait before another try, in milliseconds, where YouTube said so. */
+    readonly waitMs: number = 0,
   ) {
     super(`${reason.code}: ${failureText(reason)}`);
   }

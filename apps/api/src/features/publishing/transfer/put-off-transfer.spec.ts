@@ -15,6 +15,16 @@ async function publishRejected(stage: PublishStage, size: number, fromByte = 0):
   return video;
 }
 
+/** The same, and then YouTube loses its session and opens no other one. */
+async function publishWithoutSession(stage: PublishStage, size: number): Promise<PendingVideo> {
+  const video = await publishRejected(stage, size);
+  await untilFailures(stage, video, 1);
+  await sandbox.fault({ kind: '503', step: 'open', times: 100_000 });
+  await sandbox.fault({ kind: 'session-gone', step: 'probe', size });
+  await until('the session is lost', async () => (await stage.rowOf(video)).publish?.sessionsLost);
+  return video;
+}
+
 const untilFailures = (stage: PublishStage, video: PendingVideo, least: number) =>
   until(`${least} tries have failed`, async () => {
     const backoff = (await stage.rowOf(video)).publish?.backoff;
@@ -45,6 +55,19 @@ describe('a transfer that is put off', () => {
     await stage.untilLog(video, ({ youtubeUrl }) => youtubeUrl !== null);
     expectForwardOnly(stage.status.logsOf(video.id));
   });
+
+  it('waits for a new session as long as for anything else', async () => {
+    const video = await publishWithoutSession(stage, 900_005);
+    await untilFailures(stage, video, 15);
+    expect((await stage.rowOf(video)).publish?.session).toBeNull();
+    expect((await stage.rowOf(video)).log?.failure).toContain(
+      'YouTube is overloaded. The upload goes on by itself',
+    );
+    await sandbox.clearFaults();
+    const row = await stage.untilState(video, 'PUBLISHED');
+    expect(row.publish?.backoff).toBeNull();
+    expect(await sandbox.onChannel(video)).toMatchObject([{ sha256: video.sha256 }]);
+  });
 });
 
 describe('a transfer in which no byte moves', () => {
@@ -56,6 +79,12 @@ describe('a transfer in which no byte moves', () => {
       await untilFailures(stage, video, failures);
       await stage.restart();
     }
+    await stage.untilState(video, 'PENDING');
+    expect((await stage.mailAbout(video, 'Not published')).text).toContain('for several hours');
+  });
+
+  it('fails at the stall limit when YouTube opens no new session for that long', async () => {
+    const video = await publishWithoutSession(stage, 900_006);
     await stage.untilState(video, 'PENDING');
     expect((await stage.mailAbout(video, 'Not published')).text).toContain('for several hours');
   });

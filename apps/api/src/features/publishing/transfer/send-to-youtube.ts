@@ -1,7 +1,7 @@
 import { resumableUpload } from '../google/resumable-upload';
 import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
-import { PutOff, SlotYielded } from '../google/tries';
+import { PutOff, SlotYielded, TryCounter, type Obstacle } from '../google/tries';
 import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
 import { readApproved } from './approved-object';
 import { ContentHash } from './content-hash';
@@ -162,19 +162,24 @@ async function reopen(deps: TransferDeps, lease: HeldLease, signal: AbortSignal)
   const { details, object } = video.publish;
   const token = deps.tokens.get(tokenOwnerOf(video));
   if (token === undefined) throw new ConsentAwaited('session-gone');
-  try {
-    const request = { ...details, size: object.size, contentType: object.contentType };
-    const { failures } = earlierTries(lease);
-    const { pacing } = deps;
-    const options = { token, pacing, signal, tries: 10, putOff: { failures } };
-    const uri = await openSession(deps.google, request, options);
-    const session = sealSessionUri(deps, video._id, uri);
-    await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
-  } catch (error) {
-    // YouTube no longer accepts the token.
-    if (error instanceof PublishFailure && error.remedy === 'permission') {
-      throw new ConsentAwaited('session-gone');
+  const request = { ...details, size: object.size, contentType: object.contentType };
+  const options = { token, pacing: deps.pacing, signal, tries: 1 };
+  const tries = new TryCounter(earlierTries(lease), deps.pacing);
+  for (;;) {
+    try {
+      const uri = await openSession(deps.google, request, options);
+      const session = sealSessionUri(deps, video._id, uri);
+      await lease.write({ publish: { session, lastChunkSent: false, backoff: null } });
+      return;
+    } catch (error) {
+      if (!(error instanceof PublishFailure) || error.remedy === 'none') throw error;
+      // YouTube no longer accepts the token.
+      if (error.remedy === 'permission') throw new ConsentAwaited('session-gone');
+      // An overload of minutes costs no upload: this is waited out as any other one is.
+      await tries.pause(obstacleOf(error), error.waitMs, signal);
     }
-    throw error;
   }
 }
+
+const obstacleOf = ({ reason }: PublishFailure): Obstacle =>
+  reason.code === 'youtube-unreachable' ? 'connection' : 'youtube';
