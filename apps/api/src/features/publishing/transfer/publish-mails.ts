@@ -1,8 +1,15 @@
-import { failureText, isWanted, type FailureReason, type NotificationKind } from '@cutroom/contracts';
+import {
+  failureText,
+  formatDateTime,
+  isWanted,
+  type FailureReason,
+  type NotificationKind,
+} from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
 import { composeMail } from '../../../mail/compose-mail';
 import type { EmailContent } from '../../../mail/render-email';
 import { uploadersInTeam } from '../../video/uploaders';
+import type { PublishDetails } from '../../video/video.record';
 import type { NeedPurpose } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 import { createAuthorizationLink } from './create-authorization-link';
@@ -45,14 +52,15 @@ export async function mailPublished(
   const heading = `“${title}” is on YouTube`;
   const { approvedBy, object } = video.publish;
   const fingerprint = object.sha256 === null ? [] : [`SHA-256 of the published file: ${object.sha256}`];
+  const access = whoCanOpen(video.publish.details, deps.clock());
   await mail(deps, session, { userId: approvedBy, kind: 'published' }, subject, () => ({
     heading,
-    paragraphs: ['The upload to your channel is complete.', ...fingerprint],
+    paragraphs: ['The upload to your channel is complete.', ...access, ...fingerprint],
     action,
   }));
   if (thumbnailProblem !== null)
     await mailPermissionNeeded(deps, video, thumbnailMissing(title, thumbnailProblem), session);
-  const paragraphs = [`Your video “${video.title}” has been published.`, ...fingerprint];
+  const paragraphs = [`Your video “${video.title}” has been published.`, ...access, ...fingerprint];
   for (const { _id } of await uploadersInTeam(deps, video, session)) {
     await mail(deps, session, { userId: _id, kind: 'published' }, subject, () => ({
       heading,
@@ -60,6 +68,16 @@ export async function mailPublished(
       action,
     }));
   }
+}
+
+/** Why the link may not open: a scheduled video is private until its time (docs/youtube.md#4-metadata). */
+function whoCanOpen({ privacyStatus, options }: PublishDetails, now: Date): string[] {
+  const publishAt = options?.publishAt;
+  if (publishAt && Date.parse(publishAt) > now.getTime())
+    return [
+      `It becomes public on ${formatDateTime(publishAt)} IST. Until then, only the channel's owner can open the link.`,
+    ];
+  return privacyStatus === 'private' ? ["It's private: only the channel's owner can open the link."] : [];
 }
 
 /** Why a video needs its creator's permission once more. */
