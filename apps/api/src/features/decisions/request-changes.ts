@@ -5,6 +5,7 @@ import type { Caller } from '../../audit/audit-trail';
 import { stopped } from '../publishing/records/publish-log';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
 import { ownVideo } from '../video/video.policy';
+import { uploadersInTeam } from '../video/uploaders';
 import { versionUnderReview } from '../video/versions';
 import { changesMail, type ChangesMail } from './changes-mail';
 import type { DecisionsDeps } from './decisions.deps';
@@ -52,10 +53,23 @@ async function decide(
   // Reads stills from the store: a transaction must not wait for it.
   const asks = await changesMail(deps, before, changes);
   await deps.connection.transaction(async (session) => {
+    asked = null;
+    // The editor may have left while the email was written: it quotes the comments, and is then for somebody else.
+    if (!(await isStillFor(deps, before, asks, session))) return;
     asked = await write(deps, before, changes, session);
     if (asked && asks) await tellEditor(deps, asked, asks, session);
   });
   return asked;
+}
+
+async function isStillFor(
+  deps: DecisionsDeps,
+  video: VideoRecord,
+  asks: ChangesMail | null,
+  session: ClientSession,
+): Promise<boolean> {
+  const [editor] = await uploadersInTeam(deps, video, session);
+  return editor === undefined ? asks === null : editor._id.equals(asks?.editorId);
 }
 
 async function tellEditor(
