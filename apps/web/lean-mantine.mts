@@ -33,6 +33,9 @@ export const unusedStyles = [
   'm_11def92b', // Avatar: group
 ];
 
+/** Rules for attributes that no component of the app sets: fields with a button to clear them, or with a success. */
+const unusedRules = /[^{}]*\[data-(?:combined-clear-section|success)\][^{}]*\{[^{}]*\}/g;
+
 /** Nothing provides the context of an unused part, so its readers get null, as from Mantine. */
 const stub = (names: string[]): string => {
   const values = names.map((name) => `${name} = ${name.endsWith('Context') ? 'createContext(null)' : '{}'}`);
@@ -56,7 +59,8 @@ export const leanMantine: Plugin = {
   transform: {
     filter: { id: /@mantine\/core\/(?:esm\/.*\.mjs|styles\/.*\.css)$/ },
     handler(code, id) {
-      if (id.endsWith('.css')) return { code: code.replace(scaled, '$1'), map: null };
+      if (id.endsWith('.css'))
+        return { code: code.replace(scaled, '$1').replace(unusedRules, ''), map: null };
       const [, name = ''] = id.split('/esm/');
       if (name.endsWith('/default-colors.mjs')) return { code: code.replace(unusedScales, ''), map: null };
       const names = unused[name.replace(/\.mjs$/, '')];

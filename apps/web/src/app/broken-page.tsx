@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import formFields from '../components/form-fields.module.css';
@@ -20,12 +20,12 @@ export function BrokenPage({ resetErrorBoundary }: Pick<FallbackProps, 'resetErr
       <PageTitle>{messages.somethingWentWrong}</PageTitle>
       <Title order={1}>{messages.somethingWentWrong}</Title>
       <Text c="dimmed">We couldn&apos;t show this page. Your data is safe.</Text>
-      <Group>
+      <div className={formFields.row}>
         <Button onClick={resetErrorBoundary}>Retry</Button>
         <Button variant="default" onClick={() => window.location.reload()}>
           Reload
         </Button>
-      </Group>
+      </div>
     </div>
   );
 }
