@@ -125,7 +125,10 @@ describe('POST /video/delete', () => {
     const back = await browser.decide(url);
     await remove(video, stage.editor.token);
     expect(await stage.untilFailure(video)).toContain('The video was deleted');
-    expect((await browser.open(back)).status).toBe(410);
+    const page = await browser.open(back);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('Nothing is left to do here');
+    expect(page.text).not.toContain('newer');
     expect(await restore(video)).toMatchObject({ status: 200 });
     expect((await browser.open(back)).status).toBe(410);
     expect([await stateOf(video), await sandbox.onChannel(video)]).toEqual(['PENDING', []]);

@@ -50,6 +50,6 @@ async function moveToBin(
     .lean<VideoRecord>();
   if (!deleted) return null;
   const open = { videoId: _id, status: 'open' as const };
-  await consents.updateMany(open, { $set: { status: 'replaced' } }, { session });
+  await consents.updateMany(open, { $set: { status: 'ended' } }, { session });
   return deleted;
 }

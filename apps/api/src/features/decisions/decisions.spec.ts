@@ -119,7 +119,10 @@ describe('POST /video/requestChanges', () => {
     await request(video);
     expect(await stage.untilFailure(video)).toContain('You asked for changes');
     await withdraw(video);
-    expect((await browser.open(back)).status).toBe(410);
+    const page = await browser.open(back);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain('Nothing is left to do here');
+    expect(page.text).not.toContain('newer');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await sandbox.onChannel(video)).toEqual([]);
   });

@@ -125,6 +125,6 @@ async function write(
     .lean<VideoRecord>();
   if (!asked) return null;
   const open = { videoId: _id, status: 'open' as const, purpose: 'publish' as const };
-  await consents.updateMany(open, { $set: { status: 'replaced' } }, { session });
+  await consents.updateMany(open, { $set: { status: 'ended' } }, { session });
   return asked;
 }
