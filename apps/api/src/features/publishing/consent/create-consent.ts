@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock';
 import { limits, type ConsentPurpose } from '@cutroom/contracts';
 import type { Page, SecretBox } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
+import { Types, type ClientSession } from 'mongoose';
 import { duplicateField } from '@cutroom/server-kit';
 import type { GoogleConfig } from '../google/google.config';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
@@ -21,8 +21,8 @@ interface ConsentRequest {
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
   purpose: ConsentPurpose;
-  /** Its attempt. Read after every older consent was replaced, so that the remaining one has the newest attempt. */
-  attempt: () => Promise<number>;
+  /** Its attempt, begun or read in the transaction that stores the consent: there is neither without the other. */
+  attempt: (session: ClientSession) => Promise<number>;
   /** The version of the video that the permission covers. */
   version: string;
   approval: Approval | null;
@@ -66,12 +66,12 @@ export async function createConsent(
     purgeAt: new Date(expiresAt.getTime() + keptAfterEndMs),
   };
   for (let tries = 1; ; tries += 1) {
-    await deps.consents.updateMany(
-      { videoId: request.videoId, status: 'open' },
-      { $set: { status: 'replaced' } },
-    );
     try {
-      await deps.consents.create({ ...row, attempt: await attempt() });
+      await deps.consents.db.transaction(async (session) => {
+        const older = { videoId: request.videoId, status: 'open' as const };
+        await deps.consents.updateMany(older, { $set: { status: 'replaced' } }, { session });
+        await deps.consents.create([{ ...row, attempt: await attempt(session) }], { session });
+      });
       break;
     } catch (error) {
       // Another tab created a consent between the two writes. It is replaced too.

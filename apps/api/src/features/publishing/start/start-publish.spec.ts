@@ -126,6 +126,49 @@ describe('POST /yt/upload, repeated', () => {
   });
 });
 
+describe('a start that breaks off before its link exists', () => {
+  it('leaves the reason of the last attempt and the older link as they were', async () => {
+    const video = await stage.buildVideo();
+    const declined = await stage.askConsent(video);
+    await declined.browser.consent(declined.url, { decision: 'deny' });
+    const { log, lastApproval } = await stage.rowOf(video);
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const broken = jest.spyOn(stage.api.publishing.consents, 'create').mockRejectedValueOnce(away);
+    const answer = await ask(stage.creator.token, publishForm(video, { title: 'Another title' }));
+    broken.mockRestore();
+    expect(answer.status).toBe(503);
+    const row = await stage.rowOf(video);
+    expect([row.log?.failure, row.log?.attempt]).toEqual([log?.failure, 1]);
+    expect(row.lastApproval).toEqual(lastApproval);
+  });
+
+  it('leaves an open link usable', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    const broken = jest.spyOn(stage.api.publishing.consents, 'create');
+    broken.mockRejectedValueOnce(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    expect((await ask(stage.creator.token, publishForm(video))).status).toBe(503);
+    broken.mockRestore();
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+  });
+
+  it('is refused when a new version arrives at that moment', async () => {
+    const video = await stage.buildVideo();
+    const { consents, videos } = stage.api.publishing;
+    const updateMany = consents.updateMany.bind(consents);
+    const overtaken = async (...change: Parameters<typeof updateMany>) => {
+      await videos.updateOne({ _id: video.id }, { $set: { 'object.version': 'f'.repeat(32) } });
+      return updateMany(...change);
+    };
+    const spy = jest.spyOn(consents, 'updateMany').mockImplementationOnce(overtaken as never);
+    const { status, message } = await ask(stage.creator.token, publishForm(video));
+    spy.mockRestore();
+    expect([status, message]).toEqual([409, messages.versionNotWatched]);
+    expect((await stage.rowOf(video)).log).toBeNull();
+  });
+});
+
 describe('GET /video/init', () => {
   const listed = async () =>
     (await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token })).data ?? [];

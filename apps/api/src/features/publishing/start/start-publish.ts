@@ -1,6 +1,6 @@
 import { messages, replies, type PublishRequest } from '@cutroom/contracts';
 import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
-import { Types } from 'mongoose';
+import { Types, type ClientSession } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
 import { assertApprovable } from '../../video/media/assert-approvable';
 import { thumbnailPrefix } from '../../video/object-key';
@@ -26,7 +26,8 @@ export interface StartPublishDeps extends ConsentDeps {
 /**
  * The creator approves a video with its details and gets the link to the consent page. The approval covers the version
  * that the player showed and no other; a client that names none means the only one there is. The video stays PENDING, so
- * closing the tab blocks nothing. Starting again replaces the older link.
+ * closing the tab blocks nothing. Starting again replaces the older link. Attempt and link are one transaction: a start that
+ * breaks off leaves everything as it was.
  *
  * @throws AppError 404 for a video of another team, 409 when the video is not pending, is another version, has no video
  *   stream or was not watched, 400 for a missing thumbnail and for a schedule that cannot be kept
@@ -49,12 +50,11 @@ export async function startPublish(
   await assertOwnThumbnail(deps, video, thumbnail);
   if (!(await isAsApproved(deps.storage, object))) throw conflict(messages.videoChanged);
 
-  await beginAttempt(deps, video, { details, thumbnail }, caller.requestId);
   const consent = await createConsent(deps, {
     videoId: video._id,
     creatorId: new Types.ObjectId(actor.userId),
     purpose: 'publish',
-    attempt: () => newestAttempt(deps, video._id),
+    attempt: (session) => beginAttempt(deps, video, { details, thumbnail }, caller.requestId, session),
     version: object.version,
     approval: { details, thumbnail, object },
   });
@@ -93,31 +93,24 @@ async function assertOwnThumbnail(
   throw badRequest(message, [{ path: 'thumbnail', message }]);
 }
 
-/** Step 1 is DONE, step 2 INPROGRESS. The update is conditional on the log's version: two tabs make two attempts. */
+/**
+ * Step 1 is DONE, step 2 INPROGRESS. Of two tabs, one transaction waits for the other: they make two attempts.
+ *
+ * @returns the number of the attempt
+ */
 async function beginAttempt(
-  { videos, clock }: StartPublishDeps,
+  deps: StartPublishDeps,
   video: VideoRecord,
   { details, thumbnail }: { details: PublishDetails; thumbnail: string },
   requestId: string,
-): Promise<void> {
+  session: ClientSession,
+): Promise<number> {
+  const { videos, clock } = deps;
+  const current = await videos.findById(video._id, null, { session }).lean<VideoRecord>();
+  if (current?.state !== 'PENDING') throw conflict(messages.videoNotPending);
+  await assertVersion(deps, current, video.object?.version);
+  const log = asked(current.log, requestId);
   const lastApproval = { details, at: clock() };
-  let current: VideoRecord | null = video;
-  while (current?.state === 'PENDING') {
-    const unchanged = current.log === null ? { log: null } : { 'log.version': current.log.version };
-    const begun = await videos
-      .findOneAndUpdate(
-        { _id: video._id, state: 'PENDING', 'object.version': video.object?.version, ...unchanged },
-        { $set: { log: asked(current.log, requestId), thumbnail, lastApproval } },
-        { returnDocument: 'after' },
-      )
-      .lean<VideoRecord>();
-    if (begun) return;
-    current = await videos.findById(video._id).lean<VideoRecord>();
-  }
-  throw conflict(messages.videoNotPending);
-}
-
-async function newestAttempt({ videos }: StartPublishDeps, videoId: Types.ObjectId): Promise<number> {
-  const video = await videos.findById(videoId, { 'log.attempt': 1 }).lean<VideoRecord>();
-  return video?.log?.attempt ?? 1;
+  await videos.updateOne({ _id: video._id }, { $set: { log, thumbnail, lastApproval } }, { session });
+  return log.attempt;
 }
