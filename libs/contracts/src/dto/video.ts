@@ -148,7 +148,7 @@ const pageLimit = z.pipe(
 export const pageQuery = z.object({ limit: z.optional(pageLimit), before: z.optional(objectId()) });
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** `order=activity`: waiting for the creator, running, published; each by the latest activity. Otherwise newest first. */
+/** `order=activity`: needing the creator, pending, running, published; each by the latest activity. Otherwise newest first. */
 export const publishedQuery = z.extend(pageQuery, {
   order: z.optional(z.enum(['activity'], messages.invalidInputs)),
 });

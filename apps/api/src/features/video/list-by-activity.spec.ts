@@ -51,9 +51,9 @@ describe('GET /video/init?order=activity', () => {
   const buildAll = async () => {
     const week = limits.permissionWaitMs / minute;
     const stands: Stand[] = [
-      { state: 'PENDING', minutesAgo: 5 },
-      { state: 'PUBLISHED', minutesAgo: 10, thumbnailSet: false },
       { state: 'PUBLISHING', minutesAgo: 90, awaiting: true },
+      { state: 'PUBLISHED', minutesAgo: 10, thumbnailSet: false },
+      { state: 'PENDING', minutesAgo: 5 },
       { state: 'PUBLISHING', minutesAgo: 1 },
       { state: 'PUBLISHING', minutesAgo: 8 },
       { state: 'PUBLISHED', minutesAgo: 2 },
@@ -66,7 +66,7 @@ describe('GET /video/init?order=activity', () => {
     return ids;
   };
 
-  it('lists what waits for the creator, then what runs, then the published, latest activity first', async () => {
+  it('lists what needs the creator, then attempts that ended, what runs and the published, latest activity first', async () => {
     const ids = await buildAll();
     await stage.submit();
     expect(await listed()).toEqual(ids);

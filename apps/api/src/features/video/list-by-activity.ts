@@ -8,9 +8,10 @@ import { ownTeam } from './video.policy';
 type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;
 
 /**
- * The videos that are or were being published: those that wait for the creator, then those that run, then the published
- * ones; in each group the latest activity first. A published video without its thumbnail waits for the creator for a
- * week, like the link in the email. `before` is the last id of the page before, wherever that video stands by now.
+ * The videos that are or were being published: uploads that need the creator's permission, published videos that need a
+ * thumbnail, attempts that ended or have not begun, those that run, then the published ones; in each group the latest
+ * activity first. What needs the creator is on the first page however many attempts have failed since. A published video
+ * without its thumbnail needs one for a week, like the link in the email. `before` is the last id of the page before, wherever that video stands by now.
  */
 export async function publishedByActivity(
   { videos, clock }: ListDeps,
@@ -48,10 +49,14 @@ export async function publishedByActivity(
   return [...head, ...done];
 }
 
-const isRunning = ({ state, publish }: VideoRecord): boolean => state === 'PUBLISHING' && !publish?.awaiting;
+/** The place of its group: less is earlier. */
+function groupOf({ state, publish }: VideoRecord): number {
+  if (state === 'PUBLISHING') return publish?.awaiting ? 0 : 3;
+  return state === 'PUBLISHED' ? 1 : 2;
+}
 
 const byGroupAndActivity = (a: VideoRecord, b: VideoRecord): number =>
-  Number(isRunning(a)) - Number(isRunning(b)) ||
+  groupOf(a) - groupOf(b) ||
   b.updatedAt.getTime() - a.updatedAt.getTime() ||
   (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
 
