@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { IstTime } from '../../../components/ist-time';
-import { paths } from '../../../config/paths';
+import { paths, roomPath } from '../../../config/paths';
 import { isResting, stageText } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
 import { RetryCountdown } from './retry-countdown';
@@ -11,7 +11,7 @@ import { RetryCountdown } from './retry-countdown';
  * red (ADR 020).
  */
 export function StageLine({ upload }: { upload: TrayUpload }) {
-  const { stage, expiresAt } = upload;
+  const { stage, expiresAt, isNewVersion } = upload;
   const isFailed = stage.name === 'failed';
   // The figures say it.
   const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
@@ -37,8 +37,13 @@ export function StageLine({ upload }: { upload: TrayUpload }) {
           {stage.name === 'done' && (
             <>
               {'. '}
-              <Anchor component={Link} to={paths.videos} size="sm" underline="always">
-                View videos
+              <Anchor
+                component={Link}
+                to={isNewVersion ? roomPath(stage.videoId) : paths.videos}
+                size="sm"
+                underline="always"
+              >
+                {isNewVersion ? 'View the new version' : 'View videos'}
               </Anchor>
             </>
           )}

@@ -94,14 +94,14 @@ describe('upload tray', () => {
   it('folds when the last upload is done, and takes the focus of its row along', () => {
     const { change } = renderPanel(sending);
     act(() => screen.getByRole('listitem', { name: 'Monsoon' }).focus());
-    act(() => change('sending', { stage: { name: 'done', sameAs: null } }));
+    act(() => change('sending', { stage: { name: 'done', videoId: 'b'.repeat(24), sameAs: null } }));
     expect(header()).toHaveTextContent('1 upload complete');
     expect(header()).toHaveAttribute('aria-expanded', 'false');
     expect(header()).toHaveFocus();
   });
 
   it('lists finished uploads last, and dismisses all of them at once', async () => {
-    const done: TrayUpload['stage'] = { name: 'done', sameAs: null };
+    const done: TrayUpload['stage'] = { name: 'done', videoId: 'b'.repeat(24), sameAs: null };
     const { user, calls } = renderPanel({ ...sending, id: 'first', title: 'First', stage: done }, sending, {
       ...sending,
       id: 'second',
@@ -131,7 +131,10 @@ describe('upload tray', () => {
   });
 
   it('keeps the focus in the tray when a button disappears with its row', async () => {
-    const { user } = renderPanel({ ...sending, stage: { name: 'done', sameAs: null } }, paused);
+    const { user } = renderPanel(
+      { ...sending, stage: { name: 'done', videoId: 'b'.repeat(24), sameAs: null } },
+      paused,
+    );
     await user.click(screen.getByRole('button', { name: 'Dismiss Monsoon' }));
     expect(header()).toHaveFocus();
   });
@@ -147,10 +150,17 @@ describe('upload tray', () => {
 
   it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
     const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on Friday, 20 November 2026';
-    renderPanel({ ...sending, stage: { name: 'done', sameAs } }, paused);
+    renderPanel({ ...sending, stage: { name: 'done', videoId: 'b'.repeat(24), sameAs } }, paused);
     expect(row('Monsoon').getByText(/^Ready for review/)).toBeInTheDocument();
     expect(row('Monsoon').getByRole('link', { name: 'View videos' })).toHaveAttribute('href', '/videos');
     expect(row('Monsoon').getByText(sameAs)).toBeInTheDocument();
+  });
+
+  it('leads to the room of the video when a new version is done', () => {
+    const stage = { name: 'done', videoId: 'c'.repeat(24), sameAs: null } as const;
+    renderPanel({ ...sending, isNewVersion: true, stage }, paused);
+    const link = screen.getByRole('link', { name: 'View the new version' });
+    expect(link).toHaveAttribute('href', `/videos/${'c'.repeat(24)}`);
   });
 
   it('continues with the same file, and rejects one that is no video', async () => {

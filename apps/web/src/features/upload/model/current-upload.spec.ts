@@ -52,7 +52,7 @@ describe('the upload of the page', () => {
   });
 
   it.each([
-    { name: 'done', sameAs: null } as const,
+    { name: 'done', videoId: 'b'.repeat(24), sameAs: null } as const,
     { name: 'failed', message: 'This upload was removed' } as const,
   ])('makes room for another when the user returns after $name', (stage) => {
     const { current, set } = openTab();

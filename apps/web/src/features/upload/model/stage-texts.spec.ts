@@ -23,7 +23,7 @@ describe('stageText', () => {
       'Press Resume to continue with cut.mp4 (4.20 GBs).',
     ],
     [{ name: 'finishing' }, 'Finishing up …'],
-    [{ name: 'done', sameAs: null }, 'Ready for review'],
+    [{ name: 'done', videoId: 'b'.repeat(24), sameAs: null }, 'Ready for review'],
     [{ name: 'failed', message: 'This upload was removed' }, 'This upload was removed'],
   ])('of %j', (stage, text) => {
     expect(stageText(buildTrayUpload({ stage }))).toBe(text);
@@ -64,7 +64,7 @@ describe('percentOf', () => {
 });
 
 describe('traySummary', () => {
-  const done = buildTrayUpload({ stage: { name: 'done', sameAs: null } });
+  const done = buildTrayUpload({ stage: { name: 'done', videoId: 'b'.repeat(24), sameAs: null } });
   const failed = buildTrayUpload({ stage: { name: 'failed', message: 'Gone' } });
 
   it('says what matters most', () => {
@@ -86,7 +86,7 @@ describe('possibleActions', () => {
     [{ name: 'needs-file', handle: true, problem: null }, 'resume cancel'],
     [{ name: 'needs-file', handle: false, problem: null }, 'choose cancel'],
     [{ name: 'finishing' }, ''],
-    [{ name: 'done', sameAs: null }, 'dismiss'],
+    [{ name: 'done', videoId: 'b'.repeat(24), sameAs: null }, 'dismiss'],
     [{ name: 'failed', message: '' }, 'dismiss'],
   ])('of %j are "%s"', (stage, actions) => {
     expect(possibleActions(stage).join(' ')).toBe(actions);

@@ -123,7 +123,7 @@ function stageOfEntry(entry: Entry, isOnline: boolean, sameAs: (video: Video) =>
   const { ended, picked } = entry;
   if (ended) {
     return 'video' in ended
-      ? { name: 'done', sameAs: sameAs(ended.video) }
+      ? { name: 'done', videoId: ended.video._id, sameAs: sameAs(ended.video) }
       : { name: 'failed', message: ended.message };
   }
   if (entry.isElsewhere) return { name: 'paused', reason: 'other-tab' };

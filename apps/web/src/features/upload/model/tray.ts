@@ -20,8 +20,8 @@ export type TrayStage =
   | { name: 'needs-file'; handle: boolean; problem: string | null }
   /** All bytes have arrived; the server is being notified. */
   | { name: 'finishing' }
-  /** `sameAs`: 'Same file as "…", uploaded by … on …'. */
-  | { name: 'done'; sameAs: string | null }
+  /** `sameAs`: 'Same file as "…", uploaded by … on …'. `videoId`: the video, which a new version belongs to. */
+  | { name: 'done'; videoId: string; sameAs: string | null }
   /** For good: it can only be dismissed. */
   | { name: 'failed'; message: string };
 
