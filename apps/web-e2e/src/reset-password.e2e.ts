@@ -22,7 +22,7 @@ test('a user who forgot the password resets it with an emailed code', async ({
   await expect(page.getByLabel('One-time code')).toBeVisible();
   await expectAccessibleOnPhoneToo(page, 'new password');
   const mail = await mailTo(stack, ownTeam.editorEmail, /choose a new password/);
-  const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
+  const code = /\b\d{12}\b/.exec(mail.text)?.[0] ?? '';
   await page.reload();
   const reset = async (otp: string) => {
     await page.getByLabel('One-time code').fill(otp);
@@ -30,7 +30,7 @@ test('a user who forgot the password resets it with an emailed code', async ({
     await page.getByLabel('Confirm Password').fill(fresh);
     await page.getByRole('button', { name: 'Reset password' }).click();
   };
-  await reset(code === '000000' ? '111111' : '000000');
+  await reset(code === '000000000000' ? '111111111111' : '000000000000');
   await expect(page.getByRole('alert')).toHaveText('The OTP is wrong or has expired');
   await reset(code);
   await expect(page).toHaveURL('/signin');

@@ -38,6 +38,8 @@ export const limits = {
   codeLength: 16,
 
   otpLength: 6,
+  /** A reset code: existing accounts can be chosen and guessed at for years (ADR 013). */
+  resetCodeLength: 12,
   otpLifetimeMs: 10 * minuteMs,
   /** A caller can request another code after this long. */
   otpResendWaitMs: 30_000,

@@ -17,6 +17,13 @@ describe('renderEmail', () => {
     expect(text).toContain('"quoted" <script>alert(1)</script>');
   });
 
+  it('shows a long code in groups of three, and copies it without gaps', () => {
+    const { text, html } = renderEmail({ ...content, code: '123456789012' });
+    expect(text).toContain('\n123456789012\n');
+    expect(html.match(/<span [^>]*>\d{3}<\/span>/g)).toHaveLength(4);
+    expect(html.replace(/<[^>]*>/g, '')).toContain('123456789012');
+  });
+
   it('escapes text that users wrote', () => {
     const { html } = renderEmail(content);
     expect(html).not.toContain('<script>');

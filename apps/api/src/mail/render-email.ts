@@ -17,7 +17,7 @@ export interface EmailContent {
   blocks?: EmailBlock[];
   /** Follows the blocks. */
   closing?: string[];
-  /** A one-time code, shown large and spaced. */
+  /** A one-time code, shown large and spaced: one of more than six characters in groups of three. */
   code?: string;
   action?: { label: string; url: string };
   /** A small link at the end, such as the one that stops these emails. */
@@ -47,6 +47,18 @@ const blockHtml = (block: EmailBlock): string =>
     `<p style="margin:0;font-size:13px">${link(block.link)}</p></div>`,
   ].join('');
 
+/** Margins separate the groups, so that a copied code has no gaps. */
+const groupsOfThree = (code: string): string =>
+  (code.match(/.{1,3}/gu) ?? [])
+    .map((group) => `<span style="margin-right:10px">${escapeHtml(group)}</span>`)
+    .join('');
+
+/** On a phone, twelve digits fit into one line. */
+const codeHtml = (code: string): string =>
+  code.length > 6
+    ? `<p style="margin:0 0 16px;font:700 24px ui-monospace,monospace;letter-spacing:1px">${groupsOfThree(code)}</p>`
+    : `<p style="margin:0 0 16px;font:700 32px ui-monospace,monospace;letter-spacing:8px">${escapeHtml(code)}</p>`;
+
 /** An email as text and as HTML. Styles are inline, because email clients drop style sheets. */
 export function renderEmail(content: EmailContent): { text: string; html: string } {
   const { heading, paragraphs, blocks = [], closing = [], code, action, footer } = content;
@@ -68,9 +80,7 @@ export function renderEmail(content: EmailContent): { text: string; html: string
     ...paragraphs.map(paragraph),
     ...blocks.map(blockHtml),
     ...closing.map(paragraph),
-    code === undefined
-      ? ''
-      : `<p style="margin:0 0 16px;font:700 32px ui-monospace,monospace;letter-spacing:8px">${escapeHtml(code)}</p>`,
+    code === undefined ? '' : codeHtml(code),
     action ? `<p style="margin:0 0 16px">${link(action)}</p>` : '',
     `<p style="margin:24px 0 0;font-size:13px;color:#6b6b76">${signature}</p>`,
     footer ? `<p style="margin:8px 0 0;font-size:13px">${link(footer)}</p>` : '',

@@ -34,10 +34,10 @@ export const rawMail = async ({ id }: ReceivedMail): Promise<string> =>
 /** The email with each of its headers in one line (RFC 5322, section 2.2.3). */
 export const unfolded = (raw: string): string => raw.replace(/\r\n(?=[ \t])/g, '').replace(/:[ \t]+/g, ': ');
 
-/** Reads the one-time code from the emails of an address. */
+/** Reads the one-time code, of six or twelve digits, from the emails of an address. */
 export async function codeMailedTo(address: string, count = 1): Promise<string> {
   const { text } = await nextMailTo(address, count);
-  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  const [code] = /\b\d{6}(?:\d{6})?\b/.exec(text) ?? [];
   if (!code) throw new Error(`no code in the email to ${address}`);
   return code;
 }

@@ -17,13 +17,22 @@ export const strongPassword = (empty: string) =>
     z.refine((value) => value === '' || isStrongPassword(value), messages.passwordRule),
   );
 
-const otpCode = (empty: string, invalid: string) =>
+const digits = (longest: number, format: RegExp, empty: string, invalid: string) =>
   z.string(empty).check(
-    bounded(limits.otpLength + limits.paddingMax, invalid),
+    bounded(longest + limits.paddingMax, invalid),
     z.trim(),
     z.refine((value) => value.length > 0, { error: empty, abort: true }),
-    z.regex(new RegExp(`^\\d{${limits.otpLength}}$`), invalid),
+    z.regex(format, invalid),
   );
+
+const otpCode = (empty: string, invalid: string) =>
+  digits(limits.otpLength, new RegExp(`^\\d{${limits.otpLength}}$`), empty, invalid);
+
+/** Twelve digits, or six of a code that an earlier version emailed. */
+const resetCode = (empty: string, invalid: string) => {
+  const { otpLength, resetCodeLength } = limits;
+  return digits(resetCodeLength, new RegExp(`^(\\d{${otpLength}}|\\d{${resetCodeLength}})$`), empty, invalid);
+};
 
 /** At most 30 words (docs/product.md#9-validation-rules). */
 export const about = text({ max: limits.aboutMaxCharacters, multiline: true }).check(
@@ -158,7 +167,7 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const resetPasswordRequest = z
   .object({
     email: email(messages.emptyInputs),
-    otp: otpCode(messages.emptyInputs, messages.otpInvalid),
+    otp: resetCode(messages.emptyInputs, messages.otpInvalid),
     ...newPasswordFields,
   })
   .check(newPasswordsMatch, newPasswordIsStrong);

@@ -134,7 +134,7 @@ export async function askForFrame(team: JourneyTeam): Promise<void> {
 async function forgetPassword(stack: StackAddress, { editor, editorEmail }: JourneyTeam): Promise<void> {
   await editor.call(endpoints.requestPasswordReset, { body: { email: editorEmail } });
   const { text } = await mailTo(stack, editorEmail, /Reset your password/);
-  const [otp = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  const [otp = ''] = /\b\d{12}\b/.exec(text) ?? [];
   const newPassword = `${journeyPassword}?`;
   const body = { email: editorEmail, otp, newPassword, confirmPassword: newPassword };
   await editor.call(endpoints.resetPassword, { body });

@@ -32,10 +32,10 @@ describe('POST /client/forgotPassword', () => {
       expect(unknown).toEqual({ ...known, headers: expect.anything() });
     }
     expect(await request(newEmail())).toMatchObject({ status: 200, message: replies.resetCodeSent });
-    expect((await nextMailTo(email)).text).toMatch(/\b\d{6}\b/);
+    expect((await nextMailTo(email)).text).toMatch(/\b\d{12}\b/);
     const mail = await nextMailTo(other);
     expect(mail.subject).toBe('No Cutroom account has this email address');
-    expect(mail.text).not.toMatch(/\b\d{6}\b/);
+    expect(mail.text).not.toMatch(/\b\d{6,}\b/);
     expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
   });
 
@@ -67,6 +67,7 @@ describe('POST /client/resetPassword', () => {
     const creator = await buildCreator(stage.api.deps);
     await request(creator.email);
     const code = await codeMailedTo(creator.email);
+    expect((await reset(creator.email, wrongFor(code), stranger(6))).status).toBe(400);
     const answer = await reset(` ${creator.email.toUpperCase()} `, `${code} `);
     expect(answer).toMatchObject({ status: 200, message: messages.passwordChanged, data: null });
     expect((await stage.api.call(endpoints.identity, { token: creator.token })).status).toBe(401);
@@ -77,6 +78,7 @@ describe('POST /client/resetPassword', () => {
     const { data } = await stage.api.call(endpoints.teamActivity, { token: signedIn.data?.token });
     const entries = data?.map(({ action, by, account }) => [action, by, account?.username ?? null]);
     expect(entries).toContainEqual(['reset-code-sent', null, creator.username]);
+    expect(entries).toContainEqual(['reset-code-refused', null, creator.username]);
     expect(entries).toContainEqual(['password-reset', null, creator.username]);
   });
 
@@ -148,6 +150,24 @@ describe('POST /client/resetPassword', () => {
       expect(await reset(email, '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
     expect((await reset(email, '123456')).message).toBe(messages.otpTooManyTries);
     expect(await reset(newEmail(), '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
+  it('accepts, and emails again, a code of six digits that an earlier version emailed', async () => {
+    const { email } = await forgetful();
+    const codes = stage.api.deps.connection.collection('resetCodes');
+    const mailedAt = new Date(Date.now() - limits.otpResendWaitMs);
+    await codes.updateOne({ email }, { $unset: { digits: '' }, $set: { mailedAt } });
+    await request(email, stranger(7));
+    const code = await codeMailedTo(email, 2);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await reset(email, wrongFor(code))).toMatchObject({ status: 400, message: messages.otpInvalid });
+    expect((await reset(email, code)).status).toBe(200);
+  });
+
+  it('does not accept the beginning or the end of a code', async () => {
+    const { email, code } = await forgetful();
+    for (const part of [code.slice(0, limits.otpLength), code.slice(-limits.otpLength)])
+      expect(await reset(email, part)).toMatchObject({ status: 400, message: messages.otpInvalid });
   });
 
   it('rejects an expired code', async () => {

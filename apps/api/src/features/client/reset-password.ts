@@ -16,7 +16,8 @@ export async function resetPassword(
   { email, otp, newPassword }: ResetPasswordRequest,
   { address }: Origin,
 ): Promise<null> {
-  const code = await deps.resetCodes.check({ email, otp }, { address });
+  const owner = await deps.users.findOne({ email }, { teamId: 1 }).lean();
+  const code = await deps.resetCodes.check({ email, otp }, { address, account: owner });
   const passwordHash = await deps.passwords.hash(newPassword);
   const user = await deps.connection.transaction(async (session) => {
     await deps.resetCodes.consume(code, session);

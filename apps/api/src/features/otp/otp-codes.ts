@@ -13,8 +13,13 @@ export interface CheckedOtp {
   email: string;
 }
 
+/** Who guesses, and at whose code: the audit trail has a wrong guess under the team of that account. */
+interface Guess extends Origin {
+  account?: { _id: Types.ObjectId; teamId: Types.ObjectId | null } | null;
+}
+
 export interface OtpCodes {
-  /** Six digits to email to this address. Null when an email was sent within the resend wait. */
+  /** The digits to email to this address: twelve for a password reset, otherwise six. Null when an email was sent within the resend wait. */
   issue(email: string, address: string): Promise<string | null>;
   /**
    * Writes the same records as `issue`, but no code ever matches. Callers therefore cannot tell an email address with an
@@ -24,7 +29,7 @@ export interface OtpCodes {
    */
   issueDecoy(email: string, address: string): Promise<boolean>;
   /** Counts and records the caller's wrong guesses, also concurrent ones. @throws AppError 400 */
-  check(given: VerifyOtpRequest, origin: Origin): Promise<CheckedOtp>;
+  check(given: VerifyOtpRequest, guess: Guess): Promise<CheckedOtp>;
   /** Uses the code up within the transaction of its purpose. @throws AppError 400 when another call used it first */
   consume(otp: CheckedOtp, session: ClientSession): Promise<void>;
   /** Deletes the codes of an account that is deleted: `owner` is its address or, for a change of address, its ID. */
@@ -49,25 +54,33 @@ interface Claim {
 
 /**
  * Derives the code from a key and the stored nonce. The same code can therefore be emailed again, and a copy of the
- * database alone does not reveal it. With 48 bits, the probabilities of two digits differ by less than 4e-9.
+ * database alone does not reveal it. With 48 bits, the probabilities of two codes differ by less than 4e-9 for six digits, and by
+ * less than half a percent for twelve.
  */
-function codeOf(key: Buffer, { email, nonce }: Pick<OtpRecord, 'email' | 'nonce'>): string {
+function codeOf(
+  key: Buffer,
+  { email, nonce, digits = limits.otpLength }: Pick<OtpRecord, 'email' | 'nonce' | 'digits'>,
+): string {
   const digest = createHmac('sha256', key).update(`${email}\n${nonce}`).digest();
-  return String(digest.readUIntBE(0, 6) % 10 ** limits.otpLength).padStart(limits.otpLength, '0');
+  return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The label of the keys that derive the codes, and the audit entry of a wrong one. */
+/** The label of the keys that derive the codes, the length of new ones, and the audit entry of a wrong one. */
 const byPurpose = {
-  'sign-up': { label: 'cutroom otp', refused: 'code-refused' },
-  'password-reset': { label: 'cutroom reset code', refused: 'reset-code-refused' },
-  'email-change': { label: 'cutroom email code', refused: 'email-code-refused' },
+  'sign-up': { label: 'cutroom otp', digits: limits.otpLength, refused: 'code-refused' },
+  'password-reset': {
+    label: 'cutroom reset code',
+    digits: limits.resetCodeLength,
+    refused: 'reset-code-refused',
+  },
+  'email-change': { label: 'cutroom email code', digits: limits.otpLength, refused: 'email-code-refused' },
 } as const;
 
 /** The codes of one purpose. A code of another purpose never matches. */
 export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOptions): OtpCodes {
   const [first] = keys;
   if (first === undefined) throw new TypeError('one-time codes need a key');
-  const { label, refused } = byPurpose[purpose];
+  const { label, digits, refused } = byPurpose[purpose];
   const hmacKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', label, 32)));
   const callers = createOtpCallers(otps, first);
 
@@ -94,6 +107,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         round,
         decoy,
         nonce: randomBytes(16).toString('hex'),
+        digits,
         ...times,
       });
       return made.toObject({ flattenMaps: true });
@@ -125,8 +139,11 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
     return claim;
   }
 
+  const isSame = (expected: string, given: string): boolean =>
+    expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+
   const fits = (otp: OtpRecord, code: string): boolean =>
-    hmacKeys.some((key) => timingSafeEqual(Buffer.from(codeOf(key, otp)), Buffer.from(code))) && !otp.decoy;
+    hmacKeys.some((key) => isSame(codeOf(key, otp), code)) && !otp.decoy;
 
   return {
     async issue(email, address) {
@@ -139,7 +156,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
       return (await ask(email, address, true)).mailDue;
     },
 
-    async check({ email, otp: code }, { address }) {
+    async check({ email, otp: code }, { address, account }) {
       const live = await otps
         .find({ email, expiresAt: { $gt: clock() } })
         .sort({ round: -1 })
@@ -155,7 +172,8 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         return { _id: otp._id, email };
       }
       // A code may belong to an account, too (`OtpRecord.email`).
-      audit.record({ action: refused, teamId: null, email: email.split(' ').at(-1), address });
+      const [teamId, accountId] = [account?.teamId ?? null, account?._id];
+      audit.record({ action: refused, teamId, accountId, email: email.split(' ').at(-1), address });
       const usedUp = live.length > 0 && tries.length === 0;
       throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },

@@ -15,6 +15,8 @@ export interface OtpRecord {
   /** Counts the codes of an email address, so that only one request creates the next one. */
   round: number;
   nonce: string;
+  /** The length of the code. Rows of earlier versions lack it; theirs have six digits. */
+  digits?: number;
   /** No code matches: the address has an account (sign-up and change of address), or none (password reset). */
   decoy: boolean;
   createdAt: Date;
@@ -41,6 +43,7 @@ const schema = new Schema<OtpRecord>(
     email: text,
     round: count,
     nonce: text,
+    digits: Number,
     decoy: { type: Boolean, required: true },
     createdAt: date,
     mailedAt: date,

@@ -8,6 +8,10 @@ describe('onlyOtpDigits', () => {
     },
   );
 
+  it('keeps as many digits as the code has', () => {
+    expect(onlyOtpDigits('Code: 123 456 789 012 3', 12)).toBe('123456789012');
+  });
+
   it('is empty for a text without digits', () => {
     expect(onlyOtpDigits('abc')).toBe('');
   });

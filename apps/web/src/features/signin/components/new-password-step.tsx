@@ -55,10 +55,11 @@ export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordSte
       onSubmit={reset}
     >
       <Text size="sm">
-        If <strong>{sent.email}</strong> has an account, we emailed it a {limits.otpLength}-digit code.
+        If <strong>{sent.email}</strong> has an account, we emailed it a {limits.resetCodeLength}-digit code.
       </Text>
       <OtpField
         autoFocus
+        digits={limits.resetCodeLength}
         value={values.otp}
         onDigits={(otp) => setValues({ ...values, otp })}
         {...field('otp')}

@@ -40,14 +40,14 @@ describe('reset of a forgotten password', () => {
     const app = await openSecondStep();
     expect(screen.getByText('asha@example.com')).toBeInTheDocument();
     expect(box('One-time code')).toHaveFocus();
-    await app.fill('123456', newPassword);
+    await app.fill('123456789012', newPassword);
     expect(await screen.findByText(messages.passwordChanged)).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
     expect(app.server.calls(endpoints.requestPasswordReset).map(({ body }) => body)).toEqual([
       { email: 'asha@example.com' },
     ]);
     expect(app.server.calls(endpoints.resetPassword).map(({ body }) => body)).toEqual([
-      { email: 'asha@example.com', otp: '123456', newPassword, confirmPassword: newPassword },
+      { email: 'asha@example.com', otp: '123456789012', newPassword, confirmPassword: newPassword },
     ]);
     expect(window.sessionStorage.getItem('cutroom.form.reset-password')).toBeNull();
   });
@@ -65,8 +65,8 @@ describe('reset of a forgotten password', () => {
 
   it.each([
     ['an empty code', '', newPassword, newPassword, messages.emptyInputs],
-    ['another confirmation', '123456', newPassword, 'Another@2027', messages.mismatchPassword],
-    ['a weak password', '123456', 'weak', 'weak', messages.passwordRule],
+    ['another confirmation', '123456789012', newPassword, 'Another@2027', messages.mismatchPassword],
+    ['a weak password', '123456789012', 'weak', 'weak', messages.passwordRule],
   ])('makes no call with %s', async (_, otp, password, confirm, message) => {
     const app = await openSecondStep();
     await app.fill(otp, password, confirm);
@@ -77,10 +77,10 @@ describe('reset of a forgotten password', () => {
   it('shows why the server refuses the code, and keeps what was typed', async () => {
     const app = await openSecondStep();
     app.server.on(endpoints.resetPassword, refusal(400, messages.otpInvalid));
-    await app.fill('000000', newPassword);
+    await app.fill('000000000000', newPassword);
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.otpInvalid);
     expect(app.path()).toBe('/reset-password');
-    expect(box('One-time code')).toHaveValue('000000');
+    expect(box('One-time code')).toHaveValue('000000000000');
   });
 
   it('stays at the email address when no code could be requested', async () => {
@@ -89,6 +89,20 @@ describe('reset of a forgotten password', () => {
     await app.user.type(box('Email'), 'asha@example.com{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.tooManyRequests);
     expect(box('Email')).toHaveValue('asha@example.com');
+  });
+
+  it('takes a pasted code, with whatever is around and between its digits', async () => {
+    const app = await openSecondStep();
+    expect(screen.getByText(/12-digit code/)).toBeInTheDocument();
+    await app.user.paste('Your code: 123 456-789 012.');
+    expect(box('One-time code')).toHaveValue('123456789012');
+    expect(box('One-time code')).toHaveAttribute('autocomplete', 'one-time-code');
+  });
+
+  it('submits a code of six digits, which an earlier version emailed', async () => {
+    const app = await openSecondStep();
+    await app.fill('123456', newPassword);
+    expect(await screen.findByText(messages.passwordChanged)).toBeInTheDocument();
   });
 
   it('keeps the step and the address over a reload, and no password', async () => {
