@@ -7,7 +7,7 @@ class NoAnswerError extends Error {
 }
 
 /** Runs a command. @throws NoAnswerError when it has no answer within the time limit, or none is to be expected */
-export type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
+type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A time limit for commands that a user's call waits for. After a command without an answer, further ones are refused at
