@@ -34,6 +34,8 @@ const authorizationNeed = z.object({
   asking: z.boolean(),
   /** The last byte was sent and the response was lost: check the channel before giving up. */
   mayBeOnChannel: z.boolean(),
+  /** YouTube has lost what was sent, so the upload starts again from its first byte. */
+  restarts: z.boolean(),
 });
 
 /** The video is on the channel without its thumbnail, and the creator can add it. */

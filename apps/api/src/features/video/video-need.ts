@@ -14,7 +14,8 @@ export async function presentNeed(
   const asking = publish.asking != null && publish.asking.until > deps.clock();
   if (state === 'PUBLISHING' && publish.awaiting) {
     const until = new Date(publish.awaiting.since.getTime() + limits.permissionWaitMs).toISOString();
-    return { kind: 'authorization', until, asking, mayBeOnChannel: publish.lastChunkSent };
+    const restarts = publish.awaiting.reason === 'session-gone';
+    return { kind: 'authorization', until, asking, mayBeOnChannel: publish.lastChunkSent, restarts };
   }
   if (state !== 'PUBLISHED' || publish.thumbnailSet) return null;
   const possible = await isStored(deps, publish.thumbnail);

@@ -1,6 +1,7 @@
 import { failureText, messages, type ConsentPurpose, type FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
 import { renderPage } from '../../../page-layout';
+import { uploadOutlook, type AwaitingReason } from '../records/upload-outlook';
 
 interface CallbackPlace {
   webUrl: string;
@@ -12,7 +13,7 @@ interface CallbackPlace {
 /** What has not been lost by a refusal. */
 const standing: Record<ConsentPurpose, string> = {
   publish: 'The video is still waiting for your review.',
-  resume: 'The upload still waits for your permission. Nothing that was sent is lost.',
+  resume: 'The upload still waits for your permission, and the video is safe in Cutroom.',
   thumbnail: 'The video itself is on your channel. Only its thumbnail is missing.',
 };
 
@@ -56,8 +57,8 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
         `“${title}” is being uploaded to your channel. We’ll email you when it’s live.`,
       ),
 
-    resumed: (title: string) =>
-      done('The upload goes on', `“${title}” continues where it stopped. We’ll email you when it’s live.`),
+    resumed: (title: string, reason: AwaitingReason) =>
+      done('The upload goes on', `“${title}”: ${uploadOutlook(reason)} We’ll email you when it’s live.`),
 
     thumbnailSet: (title: string) =>
       done('The thumbnail is set', `“${title}” has its thumbnail on your channel now.`),

@@ -1,5 +1,6 @@
 import { changeWhileNeeded } from '../records/need';
 import { resumed } from '../records/publish-log';
+import type { AwaitingReason } from '../records/upload-outlook';
 import { reserveLease } from '../transfer/acquire-lease';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { settleConsent } from './end-attempt';
@@ -14,14 +15,18 @@ export const grantResume: Grant = async (deps, given) => {
   const { consent, access, pages, visit } = given;
   const { _id, videoId, creatorId, attempt, version } = consent;
   let announce: () => void = () => undefined;
+  let waitedFor: AwaitingReason = 'needs-token';
   const running = await changeWhileNeeded(
     deps,
     { videoId, attempt, version, purpose: 'resume' },
-    ({ log }) => ({
-      'publish.awaiting': null,
-      'publish.asking': null,
-      log: resumed(log, visit.requestId),
-    }),
+    ({ log, publish }) => {
+      waitedFor = publish.awaiting?.reason ?? waitedFor;
+      return {
+        'publish.awaiting': null,
+        'publish.asking': null,
+        log: resumed(log, visit.requestId),
+      };
+    },
     {
       computed: ({ lease }) => ({ lease: reserveLease(deps, lease) }),
       async alongside(session, resuming) {
@@ -37,5 +42,5 @@ export const grantResume: Grant = async (deps, given) => {
   announce();
   await startTransfer(deps, given, running);
   await deps.links.deleteMany({ videoId, purpose: 'resume' });
-  return pages.resumed(running.publish.details.title);
+  return pages.resumed(running.publish.details.title, waitedFor);
 };

@@ -1,11 +1,12 @@
 import type { Page } from '@cutroom/server-kit';
-import type { VideoRecord } from '../../video/video.model';
+import type { PublishRecord, VideoRecord } from '../../video/video.model';
 import { callbackPages } from '../callback/callback-pages';
 import { renderPage } from '../../../page-layout';
 import type { AuthorizationLinkModel, AuthorizationLinkRecord } from '../records/authorization-link.model';
 import { whileNeeded } from '../records/need';
 import { hashSecret, isSecret } from '../records/one-time-secret';
 import { isPublished, type PublishedRecord } from '../records/publishing-record';
+import { uploadOutlook } from '../records/upload-outlook';
 import { askForNeed, type AskForNeedDeps } from './ask-for-need';
 
 export interface AuthorizeAgainDeps extends AskForNeedDeps {
@@ -30,14 +31,14 @@ async function findNeed(deps: AuthorizeAgainDeps, ticket: unknown): Promise<Mail
 }
 
 const texts = {
-  resume: (title: string) => ({
+  resume: ({ details: { title }, awaiting }: PublishRecord) => ({
     title: 'YouTube asks for your permission again',
     paragraphs: [
-      `The upload of “${title}” waits until you give it. Nothing that was sent is lost.`,
-      'Choose the same account as before. The upload continues where it stopped.',
+      `The upload of “${title}” waits until you give it. Choose the same account as before.`,
+      uploadOutlook(awaiting?.reason ?? 'needs-token'),
     ],
   }),
-  thumbnail: (title: string) => ({
+  thumbnail: ({ details: { title } }: PublishRecord) => ({
     title: 'Set the missing thumbnail',
     paragraphs: [`“${title}” is on your channel without its thumbnail. Choose the account of that channel.`],
   }),
@@ -51,7 +52,7 @@ export async function showAuthorizeAgain(deps: AuthorizeAgainDeps, ticket: unkno
   const action = `${deps.apiPublicUrl}/yt/authorize?ticket=${String(ticket)}`;
   return renderPage({
     status: 200,
-    ...texts[link.purpose](video.publish.details.title),
+    ...texts[link.purpose](video.publish),
     button: { label: 'Continue to Google', action, leadsTo: deps.google.authUrl },
   });
 }

@@ -43,6 +43,18 @@ export async function buildRunningUpload(stage: PublishStage): Promise<PendingVi
   return video;
 }
 
+/** An upload that waits for permission because YouTube has lost its session, and a new process has no token. */
+export async function buildLostUpload(stage: PublishStage): Promise<PendingVideo> {
+  const video = await buildRunningUpload(stage);
+  await until('some bytes are there', async () => (await sandbox.openSessions(video))[0]?.offset);
+  await stage.restart(async () => {
+    await sandbox.clearFaults();
+    await sandbox.fault({ kind: 'session-gone', step: 'probe' });
+  });
+  await until('the upload waits for permission', async () => (await stage.rowOf(video)).publish?.awaiting);
+  return video;
+}
+
 /** A published video whose thumbnail YouTube did not take. */
 export async function buildWithoutThumbnail(
   stage: PublishStage,

@@ -1,6 +1,7 @@
 import { failureText } from '@cutroom/contracts';
 import { stopped } from '../records/publish-log';
 import { tokenOwnerOf } from '../records/publishing-record';
+import type { AwaitingReason } from '../records/upload-outlook';
 import type { HeldLease } from './lease';
 import { mailConsentNeeded } from './publish-mails';
 import { permissionNews } from './publish-news';
@@ -15,7 +16,7 @@ import type { TransferDeps } from './transfer.deps';
 export async function awaitConsent(
   deps: TransferDeps,
   lease: HeldLease,
-  reason: 'session-gone' | 'needs-token',
+  reason: AwaitingReason,
 ): Promise<void> {
   const { video } = lease;
   const text = failureText({ code: 'permission-awaited' });
@@ -27,7 +28,7 @@ export async function awaitConsent(
     // Only while the lease holds: a cancelled upload must not ask for permission, and its token ends its session.
     async alongside(session) {
       deps.tokens.take(tokenOwnerOf(video));
-      await mailConsentNeeded(deps, video, session);
+      await mailConsentNeeded(deps, video, reason, session);
       await deps.notifications.write([permissionNews(video, since)], session);
       const event = { action: 'permission-needed', teamId: video.teamId, video, note: text } as const;
       announce = await deps.audit.recordWith(session, event);

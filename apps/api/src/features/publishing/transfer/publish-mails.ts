@@ -12,6 +12,7 @@ import { uploadersInTeam } from '../../video/uploaders';
 import type { PublishDetails } from '../../video/video.record';
 import type { NeedPurpose } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
+import { uploadOutlook, type AwaitingReason } from '../records/upload-outlook';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
 
@@ -118,13 +119,13 @@ const thumbnailMissing = (title: string, problem: FailureReason): PermissionNeed
   label: 'Set the thumbnail',
 });
 
-const consentNeeded = (title: string): PermissionNeed => ({
+const consentNeeded = (title: string, reason: AwaitingReason): PermissionNeed => ({
   purpose: 'resume',
   subject: `Your permission is needed: ${title}`,
   heading: `“${title}” needs your permission again`,
   paragraphs: [
     'The upload to your channel was interrupted, and YouTube asks for your permission before it continues.',
-    'Nothing is lost: the upload continues where it stopped. The link works for a week. Do not share it.',
+    `${uploadOutlook(reason)} The link works for a week. Do not share it.`,
     'You can also choose Authorize again, or Give up, on the upload status page.',
   ],
   label: 'Authorize and continue',
@@ -163,5 +164,7 @@ export async function mailRefused(
 export const mailConsentNeeded = (
   deps: PublishMailDeps,
   video: TransferRecord,
+  reason: AwaitingReason,
   session: ClientSession,
-): Promise<void> => mailPermissionNeeded(deps, video, consentNeeded(video.publish.details.title), session);
+): Promise<void> =>
+  mailPermissionNeeded(deps, video, consentNeeded(video.publish.details.title, reason), session);

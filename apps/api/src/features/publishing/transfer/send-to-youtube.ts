@@ -3,6 +3,7 @@ import { openSession } from '../google/open-session';
 import { ConsentNeeded, PublishFailure, SessionGone } from '../google/publish-failure';
 import { PutOff, SlotYielded, TryCounter, type Obstacle } from '../google/tries';
 import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
+import type { AwaitingReason } from '../records/upload-outlook';
 import { readApproved } from './approved-object';
 import { ContentHash } from './content-hash';
 import type { HeldLease } from './lease';
@@ -21,7 +22,7 @@ const mostReopenings = 5;
 export class ConsentAwaited extends Error {
   override readonly name = 'ConsentAwaited';
 
-  constructor(readonly reason: 'session-gone' | 'needs-token') {
+  constructor(readonly reason: AwaitingReason) {
     super(`the creator has to give permission again: ${reason}`);
   }
 }

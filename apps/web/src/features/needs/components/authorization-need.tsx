@@ -18,8 +18,10 @@ export function AuthorizationNeed({ video, need, describedBy }: NeedProps<'autho
   return (
     <div className={styles.need}>
       <NeedNotice asking={need.asking} icon="clock">
-        Nothing is lost: the upload continues where it stopped. Authorize it before{' '}
-        <IstTime at={need.until} />; after that, the video returns to your review.
+        {need.restarts
+          ? 'Your video is safe. YouTube has lost what was sent, so the upload starts again from the beginning.'
+          : 'Nothing is lost: the upload continues where it stopped.'}{' '}
+        Authorize it before <IstTime at={need.until} />; after that, the video returns to your review.
       </NeedNotice>
       <div className={styles.wide}>
         <ErrorText {...error} />

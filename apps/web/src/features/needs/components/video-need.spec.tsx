@@ -37,6 +37,12 @@ describe('upload that awaits authorization', () => {
     expect(card.queryByRole('link', { name: 'Review again' })).not.toBeInTheDocument();
   });
 
+  it('says that the upload starts again when YouTube has lost what was sent', async () => {
+    const { card } = await openStatus(waitingVideo(authorizationNeed({ restarts: true })));
+    expect(await card.findByText(/starts again from the beginning/)).toHaveTextContent(/27 Nov 2026/);
+    expect(card.queryByText(/where it stopped/)).not.toBeInTheDocument();
+  });
+
   it('shows its buttons as soon as the upload stops, without a reload', async () => {
     const { card, server } = await openStatus(buildVideo({ state: 'PUBLISHING', logVersion: 4 }), {
       log: runningLog,

@@ -16,6 +16,7 @@ export const authorizationNeed = (overrides: object = {}): VideoNeed => ({
   until: '2026-11-27T06:40:00.000Z',
   asking: false,
   mayBeOnChannel: false,
+  restarts: false,
   ...overrides,
 });
 

@@ -10,7 +10,13 @@ const waiting = buildVideo({
   state: 'PUBLISHING',
   failure: 'Give permission again',
   logVersion: 5,
-  need: { kind: 'authorization', until: '2026-11-27T06:40:00.000Z', asking: false, mayBeOnChannel: false },
+  need: {
+    kind: 'authorization',
+    until: '2026-11-27T06:40:00.000Z',
+    asking: false,
+    mayBeOnChannel: false,
+    restarts: false,
+  },
 });
 
 describe('outcome of a publish', () => {

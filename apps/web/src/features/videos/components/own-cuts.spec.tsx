@@ -16,6 +16,7 @@ const need = {
   until: '2026-11-27T06:40:00.000Z',
   asking: false,
   mayBeOnChannel: false,
+  restarts: false,
 };
 
 describe("an editor's own cuts on /videos", () => {
