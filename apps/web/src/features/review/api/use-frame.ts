@@ -1,9 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error';
-import { queryKey } from '../../../lib/queries/api-query';
 import { makeThumbnail, type StoredFrame } from './make-thumbnail';
+import { useReloadWatched } from './use-reload-watched';
 
 interface FrameHandlers {
   onReady: (frame: StoredFrame) => void;
@@ -12,7 +10,7 @@ interface FrameHandlers {
 
 /** Makes thumbnails from frames, one at a time: another choice, and leaving the stage, cancel the one before. */
 export function useFrame(videoId: string, { onReady, onError }: FrameHandlers) {
-  const queryClient = useQueryClient();
+  const reloadWatched = useReloadWatched(videoId);
   const running = useRef<AbortController | null>(null);
   const [pendingMs, setPendingMs] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -28,11 +26,7 @@ export function useFrame(videoId: string, { onReady, onError }: FrameHandlers) {
       if (signal.aborted) return;
       onError(error);
       // The file has changed: the displayed version is out of date.
-      if (error instanceof ApiError && error.status === 409) {
-        const input = { params: { videoId } };
-        for (const endpoint of [endpoints.videoDetails, endpoints.videoSource])
-          void queryClient.invalidateQueries({ queryKey: queryKey(endpoint, input) });
-      }
+      if (error instanceof ApiError && error.status === 409) reloadWatched(version);
     }
     if (!signal.aborted) setPendingMs(null);
   }

@@ -6,7 +6,8 @@ import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { useConsentTab } from '../../../lib/consent/use-consent-tab';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
-import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { queryKey } from '../../../lib/queries/api-query';
+import { useReloadWatched } from './use-reload-watched';
 
 /**
  * POST /yt/upload. On success the consent page opens in a new tab and this one goes to /videos
@@ -17,15 +18,7 @@ export function usePublish(videoId: string, version: string | undefined, onError
   const navigate = useNavigate();
   const reload = (...rows: Parameters<typeof queryKey>[]) =>
     rows.forEach((row) => void queryClient.invalidateQueries({ queryKey: queryKey(...row) }));
-
-  /** A newer version does not take the place of the one that is watched: the page offers to show it. */
-  async function reloadSource() {
-    const asked = { ...apiQuery(endpoints.room, { params: { videoId } }), staleTime: 0 };
-    const room = await queryClient.fetchQuery(asked).catch(() => null);
-    const newest = room?.versions[0]?.version;
-    if (newest !== undefined && newest !== version) return;
-    reload([endpoints.videoSource, { params: { videoId } }]);
-  }
+  const reloadWatched = useReloadWatched(videoId);
 
   const { open, isPending, blockedAddress } = useConsentTab<PublishRequest>({
     // With credentials: the cookie in the response binds the consent to this browser (docs/product.md#8-publishing).
@@ -37,10 +30,7 @@ export function usePublish(videoId: string, version: string | undefined, onError
     onError: (error) => {
       onError(error);
       // The video is no longer pending, or its file has changed: the displayed state is out of date.
-      if (error instanceof ApiError && error.status === 409) {
-        reload([endpoints.videoDetails, { params: { videoId } }]);
-        void reloadSource();
-      }
+      if (error instanceof ApiError && error.status === 409) reloadWatched(version);
     },
   });
   return { publish: open, isPending, blockedAddress };

@@ -1,5 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildMedia } from '../../../testing/build-media';
 import { buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
@@ -33,6 +34,28 @@ describe('the review page and its room', () => {
     await app.user.click(show);
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Rain over Mumbai');
+  });
+
+  it('keeps the version that is watched when a frame of it is refused, and offers the newer one', async () => {
+    const message = 'Edi uploaded v2 a minute ago. Look at it first.';
+    const { server, user } = await openReview({ media: buildMedia() }, (fake) => {
+      fake.on(endpoints.room, answer(endpoints.room, buildRoom(1)));
+      fake.on(endpoints.videoSource, sourceAnswer({ version }));
+      fake.on(endpoints.requestFrame, refusal(409, message));
+    });
+    await player();
+    server.on(endpoints.room, answer(endpoints.room, buildRoom(2)));
+    server.on(
+      endpoints.videoSource,
+      sourceAnswer({ url: 'https://store.test/2.mp4', version: '2'.repeat(32) }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Use the frame at 1:12' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    const show = await screen.findByRole('button', { name: 'Show v2' });
+    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
+    expect(server.calls(endpoints.videoSource)).toHaveLength(1);
+    await user.click(show);
+    await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
   });
 
   it('leads to the room, and says when changes are requested', async () => {
