@@ -39,11 +39,12 @@ describe("pending video while Google's page is open", () => {
     15_000,
   );
 
-  it('tells an editor that the creator is approving it, and offers no link', async () => {
+  it('tells an editor that the creator is approving it, and links to the room only', async () => {
     await open(buildEditor());
     const monsoon = await card();
     expect(monsoon.getByRole('status')).toHaveTextContent('Your creator is approving it');
-    expect(monsoon.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open']);
+    const links = monsoon.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links).toEqual(['Monsoon in Mumbai', 'Open']);
   });
 });
 
