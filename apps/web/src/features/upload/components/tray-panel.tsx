@@ -20,14 +20,17 @@ interface TrayPanelProps {
 
 const videos = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
 
+/** What nobody is working on does not cover the page, nor what needs nothing any more and has nothing to say. */
+const isQuiet = ({ stage }: TrayUpload): boolean =>
+  stage.name === 'needs-file' || (stage.name === 'done' && stage.sameAs === null);
+
 const isDone = ({ stage }: TrayUpload): boolean => stage.name === 'done';
 
 /** The uploads in a panel at the bottom right; on a phone, a bar at the bottom until it is opened. */
 export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) {
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // What nobody is working on does not cover the page, nor what needs nothing any more.
-  const isActive = uploads.some(({ stage }) => stage.name !== 'needs-file' && stage.name !== 'done');
+  const isActive = !uploads.every(isQuiet);
   const isOpen = chosen ?? (!isNarrow && isActive);
   const listId = useId();
   const panel = useDocked<HTMLElement>();
