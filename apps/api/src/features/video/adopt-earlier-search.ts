@@ -17,8 +17,8 @@ const isEarlier = { search: { $not: { $elemMatch: { $gte: termsMark, $lt: '$' } 
 
 /**
  * Makes the rows of older versions searchable by the rules of this one. A row that somebody changes meanwhile is left for
- * the next look, so it never gets the terms of an earlier title. Rows are found without an index, which every row would
- * be in for good: this is done twice in the life of a process.
+ * the next look, so it never gets the terms of an earlier title. Rows are read in the order of their IDs: an index of
+ * its own would have every row for good, and this is done twice in the life of a process.
  *
  * @param rowsMax of one call
  * @returns whether none is left
@@ -30,6 +30,7 @@ export async function adoptEarlierSearch(
 ): Promise<boolean> {
   const earlier = await videos.collection
     .find<Pick<VideoRecord, '_id' | 'title' | 'comment'>>(isEarlier, { projection: { title: 1, comment: 1 } })
+    .sort({ _id: 1 })
     .limit(rowsMax)
     .toArray();
   for (let from = 0; from < earlier.length; from += rowsPerWrite) {
