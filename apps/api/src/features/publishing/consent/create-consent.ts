@@ -74,7 +74,7 @@ export async function createConsent(
       });
       break;
     } catch (error) {
-      // Another tab created a consent between the two writes. It is replaced too.
+      // Another tab stored its consent first. It is replaced too.
       if (duplicateField(error) !== 'videoId' || tries === mostTries) throw error;
     }
   }

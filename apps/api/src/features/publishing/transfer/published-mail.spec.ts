@@ -1,21 +1,10 @@
-import type { PublishOptions, PublishRequest } from '@cutroom/contracts';
+import type { PublishRequest } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { mailsTo } from '../../../testing/mails';
 import { until } from '@cutroom/server-kit/testing';
 import { usePublishStage } from '../testing/publish-stage';
 
 const stage = usePublishStage();
-
-const options: PublishOptions = {
-  madeForKids: false,
-  categoryId: null,
-  language: null,
-  titleLanguage: null,
-  syntheticContent: false,
-  license: 'youtube',
-  embeddable: true,
-  recordedOn: null,
-  publishAt: null,
-};
 
 /** The texts of the emails to creator and editor about a video that was published like this. */
 async function mailedAbout(choices: Partial<PublishRequest>, publishAt?: string): Promise<string[]> {
@@ -41,7 +30,7 @@ describe("the emails 'Published'", () => {
   });
 
   it('say when a scheduled video becomes public, and who can open the link until then', async () => {
-    const scheduled = { ...options, publishAt: '2090-01-02T03:04:00.000Z' };
+    const scheduled = { ...plainOptions, publishAt: '2090-01-02T03:04:00.000Z' };
     const texts = await mailedAbout({ privacyStatus: 'public', options: scheduled });
     for (const text of texts) {
       expect(text).toContain('It becomes public on 2 Jan 2090, 8:34 am IST.');
@@ -51,9 +40,9 @@ describe("the emails 'Published'", () => {
   });
 
   it('say neither of a public or unlisted video, nor of a schedule that has passed meanwhile', async () => {
-    const scheduled = { ...options, publishAt: '2090-01-02T03:04:00.000Z' };
+    const scheduled = { ...plainOptions, publishAt: '2090-01-02T03:04:00.000Z' };
     const texts = [
-      ...(await mailedAbout({ privacyStatus: 'public', options })),
+      ...(await mailedAbout({ privacyStatus: 'public', options: plainOptions })),
       ...(await mailedAbout({ privacyStatus: 'unlisted' })),
       ...(await mailedAbout({ privacyStatus: 'public', options: scheduled }, '2020-01-02T03:04:00.000Z')),
     ];

@@ -59,13 +59,13 @@ export async function beginParts(
 async function takeBack(deps: VideoDeps, before: VideoRecord, { _id, parts }: VideoRecord): Promise<void> {
   if (!parts) return;
   const kept = { parts: before.parts, reservedBytes: before.reservedBytes };
-  const isMissing = (name: keyof typeof kept) => kept[name] === undefined;
-  const names = ['parts', 'reservedBytes'] as const;
+  const had = Object.entries(kept).filter(([, value]) => value !== undefined);
+  const lacked = Object.entries(kept).filter(([, value]) => value === undefined);
   await deps.videos.updateOne(
     { _id, state: 'AWAITING_UPLOAD', 'parts.uploadId': parts.uploadId },
     {
-      $set: Object.fromEntries(names.filter((name) => !isMissing(name)).map((name) => [name, kept[name]])),
-      $unset: Object.fromEntries(names.filter(isMissing).map((name) => [name, 1])),
+      $set: Object.fromEntries(had),
+      $unset: Object.fromEntries(lacked.map(([name]) => [name, 1])),
     },
   );
   await discardParts(deps, parts);
