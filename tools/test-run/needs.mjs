@@ -26,6 +26,17 @@ export function findBrowser() {
   );
 }
 
+/**
+ * A Chromium with windows, which alone keeps pages to go back to: the headless shell has no back-forward cache, whatever
+ * its options are.
+ */
+const findFullBrowser = () =>
+  onPath('chromium') ||
+  onPath('chromium-browser') ||
+  onPath('google-chrome') ||
+  playwrightBrowser() ||
+  undefined;
+
 function apt(packages) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
@@ -36,18 +47,20 @@ function apt(packages) {
   );
 }
 
+const findBrowsers = () => ({ browser: findBrowser(), fullBrowser: findFullBrowser() });
+
 /**
- * Finds a browser for the suites or installs one.
+ * Finds the browsers of the suites or installs them: `browser` for all journeys but those that need `fullBrowser`.
  *
  * @throws Error with the one command to run when neither works.
  */
-export function requireBrowser() {
-  const found = findBrowser();
-  if (found) return found;
-  if (!apt(['chromium-headless-shell']))
+export function requireBrowsers() {
+  const { browser, fullBrowser } = findBrowsers();
+  const missing = [...(browser ? [] : ['chromium-headless-shell']), ...(fullBrowser ? [] : ['chromium'])];
+  if (missing.length > 0 && !apt(missing))
     spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  const installed = findBrowser();
-  if (installed) return installed;
+  const found = findBrowsers();
+  if (found.browser && found.fullBrowser) return found;
   throw new Error('The browser suites need Chromium. Run: sudo apt-get install -y chromium');
 }
 

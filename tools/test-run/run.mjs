@@ -3,7 +3,7 @@
  * It ends with the list of what failed and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
 import { join } from 'node:path';
-import { requireBrowser, requireServers } from './needs.mjs';
+import { requireBrowsers, requireServers } from './needs.mjs';
 import { tool } from './commands.mjs';
 import { printResults, runStage } from './stages.mjs';
 
@@ -62,7 +62,9 @@ if (!wantedChecks.length && !suites.some(isWanted)) {
   process.exit(1);
 }
 
-process.env.CHROMIUM_PATH = requireBrowser();
+const { browser, fullBrowser } = requireBrowsers();
+process.env.CHROMIUM_PATH = browser;
+process.env.CHROMIUM_FULL_PATH = fullBrowser;
 requireServers();
 
 // The stacks run the built services, the deployment runs what goes into images, and lint reads the project graph that

@@ -3,9 +3,15 @@ import config from '../playwright.config';
 import { expect, test } from './journey-test';
 import { names, submitSignIn } from './people';
 
-// Playwright turns the back-forward cache off.
+const options = config.use?.launchOptions;
+
+// The headless shell has no back-forward cache, and Playwright turns Chromium's off.
 test.use({
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: {
+    ...options,
+    executablePath: process.env.CHROMIUM_FULL_PATH || options?.executablePath,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 });
 
 /** Notes in the tab which page came back from the cache last. */
@@ -19,7 +25,10 @@ const noteReturns = (page: Page) =>
 /** A page that comes back from the cache has no 'load', for which `page.goBack` would wait. */
 async function goBackTo(page: Page, path: string): Promise<void> {
   await page.evaluate(() => window.setTimeout(() => window.history.back()));
-  await page.waitForFunction((to) => window.sessionStorage.getItem('journey.returned') === to, path);
+  const returned = () => page.evaluate(() => window.sessionStorage.getItem('journey.returned'));
+  // The page may be replaced while it is asked.
+  const message = `${path} came back from the back-forward cache`;
+  await expect.poll(() => returned().catch(String), { message }).toBe(path);
 }
 
 test('Back after Logout shows nothing of the user who was signed in', async ({

@@ -5,6 +5,7 @@ import { endpoints, replies, type Video } from '@cutroom/contracts';
 import { CallFailed, persist, putStream, requestUploadUrl } from '@cutroom/suites-kit';
 import {
   runTransfer,
+  transferTiming,
   type Failure,
   type RunningTransfer,
   type TransferOptions,
@@ -74,14 +75,21 @@ export const registerUpload = async (stage: Stage, file: PartFile): Promise<Part
   url: await persist(() => requestUploadUrl(stage, file.title)),
 });
 
+/** A part that its own client gave up. */
+interface TakenBack {
+  bytes: number;
+  /** No byte of it had moved for as long as a part may stall. A busy machine does this to parts that nothing struck. */
+  hasStalled: boolean;
+}
+
 export interface UploadWatch {
   /** Waits for seconds where pages wait for a minute. */
   isImpatient?: boolean;
   onBegun?: (videoId: string) => void;
   onProgress?: TransferOptions['onChange'];
   onFinish?: () => void;
-  /** A part of so many bytes was taken back on its way: it stalled, or its page was closed. */
-  onTakenBack?: (bytes: number) => void;
+  /** A part was taken back on its way: it stalled, or its page was closed. */
+  onTakenBack?: (part: TakenBack) => void;
 }
 
 /** Sends the file of an upload, or continues it, as a page that was just opened does. */
@@ -90,6 +98,8 @@ export function sendFile(
   { isImpatient, onBegun, onProgress, onFinish, onTakenBack }: UploadWatch = {},
 ): RunningTransfer<Video> {
   let videoId = '';
+  const options = { ...timing, ...(isImpatient ? impatient : {}) };
+  const stallMs = (options.stallMs ?? transferTiming.stallMs) - (options.tickMs ?? 0);
   const ports: TransferPorts<Video> = {
     async list() {
       const body = { url, fileName: file.name, size: file.blob.size };
@@ -106,10 +116,16 @@ export function sendFile(
     sign: async (parts) =>
       (await editor.call(endpoints.signParts, { body: { videoId, parts: [...parts] } })).parts,
     async send(part, reportProgress, signal) {
+      let movedAt = Date.now();
+      const onMoved = (sent: number) => {
+        movedAt = Date.now();
+        reportProgress(sent);
+      };
       try {
-        await sendPart(part, reportProgress, signal);
+        await sendPart(part, onMoved, signal);
       } catch (error) {
-        if (signal.aborted) onTakenBack?.(part.bytes.size);
+        const hasStalled = Date.now() - movedAt >= stallMs;
+        if (signal.aborted) onTakenBack?.({ bytes: part.bytes.size, hasStalled });
         throw error;
       }
     },
@@ -119,11 +135,7 @@ export function sendFile(
     },
     failureOf,
   };
-  const transfer = runTransfer(file.blob, ports, {
-    ...timing,
-    ...(isImpatient ? impatient : {}),
-    onChange: onProgress,
-  });
+  const transfer = runTransfer(file.blob, ports, { ...options, onChange: onProgress });
   transfer.setLanes(lanes);
   return transfer;
 }

@@ -61,6 +61,11 @@ export class PartFaults {
     return [...this.passages.values()].flatMap(({ struck }) => struck.map(({ kind }) => kind));
   }
 
+  describe(videoId: string): string {
+    const passage = this.passages.get(videoId);
+    return passage ? putsOf(passage) : 'no PUTs';
+  }
+
   /**
    * Bytes that were sent beyond the file's own, and what may have cost them: parts that were struck, and parts that nobody
    * answered because their client or their server went away.
@@ -81,6 +86,16 @@ export class PartFaults {
     };
   }
 }
+
+/** The PUTs of an upload as the proxy saw them, for the message of a failed test. */
+const putsOf = ({ requests, struck }: Passage): string =>
+  requests
+    .map((request) => {
+      const kinds = struck.filter((one) => one.request === request).map(({ kind }) => ` (${kind})`);
+      const { received, length, answered } = request;
+      return `${received} of ${length} bytes, ${answered} of the answer${kinds.join('')}`;
+    })
+    .join('; ');
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);

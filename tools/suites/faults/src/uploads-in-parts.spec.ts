@@ -74,7 +74,7 @@ describe('a network that is dead for longer than a part may stall', () => {
       sendFile(upload, {
         isImpatient: true,
         onBegun: (videoId) => faults.plan(videoId),
-        onTakenBack: (bytes) => (takenBack += bytes),
+        onTakenBack: ({ bytes }) => (takenBack += bytes),
         onProgress: (transfer) => {
           if (bytesSent(transfer) > partBytes) revive ??= proxy.die();
         },
@@ -105,13 +105,15 @@ async function uploadOnce(upload: PartUpload, random: Seeded, run: number): Prom
   const onBegun = (videoId: string) => faults.plan(videoId, plans);
   const isReloaded = count > 2 && random.next() < 0.5;
   let takenBack = 0;
-  const onTakenBack = (bytes: number) => (takenBack += bytes);
+  const onTakenBack: UploadWatch['onTakenBack'] = ({ bytes, hasStalled }) => {
+    if (hasStalled || isReloaded) takenBack += bytes;
+  };
   if (isReloaded) await abandonMidway(upload, { onBegun, onTakenBack });
   const video = await receivedBy(sendFile(upload, { onBegun, onTakenBack, isImpatient: isStalled }));
   const { bytes, struck } = faults.wasted(video._id, size);
-  const allowed = struck + (isReloaded || isStalled ? takenBack : 0);
+  const allowed = struck + takenBack;
   return bytes > allowed
-    ? `sent ${bytes} bytes too many, of which faults cost ${allowed}`
+    ? `sent ${bytes} bytes too many, of which faults cost ${allowed}: ${faults.describe(video._id)}`
     : lossOf(upload, video);
 }
 
