@@ -26,7 +26,15 @@ function startCall({ transfer, moment, commands }: Draft): void {
   if (!call || call.running || call.until > moment.at) return;
   transfer.call = { ...call, until: moment.at, running: true };
   transfer.since = [];
+  if (call.kind === 'list') askForDoubtful(transfer.active);
   commands.push({ type: call.kind });
+}
+
+/** A clock could not tell: a doubt and a list that is asked for because of it may have the same time. */
+function askForDoubtful(active: Draft['transfer']['active']): void {
+  for (const [number, part] of active) {
+    if (part.at === 'doubtful') active.set(number, { ...part, isAskedFor: true });
+  }
 }
 
 function resumeWaiting(draft: Draft): void {

@@ -97,6 +97,17 @@ describe('a transfer', () => {
     expect(upload.running.map(({ type }) => type)).toEqual(['list']);
   });
 
+  it('asks once about a part that has not arrived, also when no time passes', () => {
+    const upload = begun({ size: part });
+    untilSending(upload, 1);
+    upload.dispatch({ type: 'progress', number: 1, sent: part });
+    upload.settle(upload.first('send'), { type: 'failed', failure: { kind: 'connection' } });
+    upload.settle(upload.first('list'), { type: 'done' });
+    expect(upload.running).toEqual([]);
+    upload.runToEnd();
+    expect(upload.sends.get(1)).toBe(2);
+  });
+
   it('asks again for a part whose answer was lost while a list was being made', () => {
     const upload = begun({ lanes: 2, size: 2 * part });
     untilSending(upload, 2);

@@ -10,7 +10,6 @@ const emptyList = ({ count }: PartPlan): (string | undefined)[] =>
 /** Works out from a list of the store what has arrived, what is missing, and what must be compared with the file first. */
 export function compareList(draft: Draft, partSize: number, parts: readonly ListedPart[]): void {
   const { transfer } = draft;
-  const listedAt = transfer.call?.until ?? 0;
   const plan = partPlan(transfer.size, partSize);
   if (transfer.plan?.partSize !== partSize) {
     abortAll(draft);
@@ -32,8 +31,7 @@ export function compareList(draft: Draft, partSize: number, parts: readonly List
     const part = transfer.active.get(number);
     if (part?.at === 'sending') continue;
     if (inStore !== undefined && inStore === inFile) arrive(draft, number);
-    else if (part?.at === 'doubtful' && part.from < listedAt)
-      retryPart(draft, number, { kind: 'connection' });
+    else if (part?.at === 'doubtful' && part.isAskedFor) retryPart(draft, number, { kind: 'connection' });
     else if (part) continue;
     else if (inStore !== undefined && inFile === undefined) unchecked.push(number);
     else missing.push(number);

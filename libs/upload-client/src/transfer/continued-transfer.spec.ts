@@ -101,6 +101,16 @@ describe('a transfer that goes on', () => {
     expect(upload.running).toEqual([{ type: 'finish' }]);
   });
 
+  it('waits before it asks again for an answer that says the same', () => {
+    const upload = new SimulatedUpload(3 * part);
+    upload.dispatch({ type: 'lanes', lanes: 4 });
+    upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'received' } });
+    upload.settle(upload.first('finish'), { type: 'failed', failure: { kind: 'received' } });
+    expect(upload.running).toEqual([]);
+    upload.pass(1_000);
+    expect(upload.running).toEqual([{ type: 'finish' }]);
+  });
+
   it.each<[Failure, object]>([
     [{ kind: 'gone' }, { reason: 'gone' }],
     [

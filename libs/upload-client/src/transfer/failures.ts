@@ -10,7 +10,7 @@ export function partFailed(draft: Draft, number: number, failure: Failure): void
   if (failure.kind === 'unreadable') return endTransfer(draft, { reason: 'unreadable' });
   const isAnswerLost = part.at === 'sending' && part.sent >= lengthOf(draft, number);
   if (isAnswerLost && failure.kind === 'connection') {
-    transfer.active.set(number, { at: 'doubtful', tries: part.tries, from: draft.moment.at });
+    transfer.active.set(number, { at: 'doubtful', tries: part.tries, isAskedFor: false });
     return askForList(draft);
   }
   retryPart(draft, number, failure);
@@ -89,7 +89,8 @@ function serverRefused(draft: Draft, failure: Failure): void {
     case 'received':
       // What the server has received needs no further comparison: only its answer is missing.
       abortAll(draft);
-      Object.assign(transfer, { missing: [], unchecked: [], call: dueCall('finish') });
+      Object.assign(transfer, { missing: [], unchecked: [] });
+      if (transfer.call?.kind !== 'finish') transfer.call = dueCall('finish');
       transfer.plan ??= partPlan(transfer.size, transfer.size);
   }
 }

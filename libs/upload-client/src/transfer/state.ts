@@ -42,8 +42,8 @@ export type ActivePart =
   | { at: 'hashing'; tries: number }
   | { at: 'signing'; tries: number }
   | { at: 'sending'; tries: number; sent: number; movedAt: number }
-  /** All its bytes went, but no answer came: only the store knows whether it has arrived. */
-  | { at: 'doubtful'; tries: number; from: number }
+  /** All its bytes went, but no answer came: only a list that was asked for afterwards says whether it has arrived. */
+  | { at: 'doubtful'; tries: number; isAskedFor: boolean }
   | { at: 'waiting'; tries: number; until: number; then: NextStep };
 
 /** Where a part that has failed goes on. */
