@@ -148,6 +148,17 @@ export interface FailureReason {
   detail?: string | number;
 }
 
+const doubtful: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'stalled',
+  'outcome-unknown',
+  'record-unreadable',
+  'permission-overdue-in-doubt',
+  'given-up-in-doubt',
+]);
+
+/** Whether the video may be on the channel although its publish failed. */
+export const isInDoubt = ({ code }: FailureReason): boolean => doubtful.has(code);
+
 export const failureCodes = Object.keys(failureTexts) as readonly FailureCode[];
 
 /** What the creator reads about a failure: on a page, on the video's card, in an email and in the audit trail. */

@@ -58,9 +58,10 @@ async function judge(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
     return `LOST: ${video.state}, reason ${video.failure}`;
   }
   // YouTube may have stored the video without answering: the creator has to check before trying again.
-  if (found && video.failure !== failureText({ code: 'outcome-unknown' }))
-    return 'LOST: refused, but on the channel';
-  return (await stage.mailbox.receives(`Not published: ${cut.title}`))
+  const isInDoubt = video.failure === failureText({ code: 'outcome-unknown' });
+  if (found && !isInDoubt) return 'LOST: refused, but on the channel';
+  const subject = isInDoubt ? 'Check your channel' : 'Not published';
+  return (await stage.mailbox.receives(`${subject}: ${cut.title}`))
     ? 'refused'
     : 'LOST: refused without an email';
 }

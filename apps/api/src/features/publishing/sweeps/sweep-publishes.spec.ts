@@ -112,7 +112,7 @@ describe('sweepPublishes', () => {
     await sweepAt(8 * days);
     const { state, log } = await stage.rowOf(video);
     expect([state, log?.failure]).toEqual(['PENDING', expect.stringContaining('Check your channel first')]);
-    const { text } = await stage.mailAbout(video, 'Not published');
+    const { text } = await stage.mailAbout(video, 'Check your channel');
     expect(text).toContain('publish again only if the video is not there');
     expect(text).not.toContain('to start anew');
   });

@@ -161,7 +161,12 @@ export class PublishStage {
   /** Waits for an email to the creator about this video, by the beginning of its subject. */
   mailAbout(
     { id }: PendingVideo,
-    subject: 'Published' | 'Not published' | 'Thumbnail missing' | 'Your permission is needed',
+    subject:
+      | 'Published'
+      | 'Not published'
+      | 'Check your channel'
+      | 'Thumbnail missing'
+      | 'Your permission is needed',
   ): Promise<ReceivedMail> {
     return until(`the email '${subject}' has arrived`, async () =>
       (await mailsTo(this.creator.email)).findLast(

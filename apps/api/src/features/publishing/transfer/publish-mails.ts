@@ -1,6 +1,7 @@
 import {
   failureText,
   formatDateTime,
+  isInDoubt,
   isWanted,
   type FailureReason,
   type NotificationKind,
@@ -153,8 +154,9 @@ export async function mailRefused(
   reason: FailureReason,
   session: ClientSession,
 ): Promise<void> {
-  await mail(deps, session, { userId: creatorId, kind: 'failed' }, `Not published: ${title}`, () => ({
-    heading: `“${title}” was not published`,
+  const subject = isInDoubt(reason) ? `Check your channel: ${title}` : `Not published: ${title}`;
+  await mail(deps, session, { userId: creatorId, kind: 'failed' }, subject, () => ({
+    heading: isInDoubt(reason) ? `“${title}” may be on your channel` : `“${title}” was not published`,
     paragraphs: [failureText(reason), 'The video is still waiting for your review.'],
     action: { label: 'Go to the video', url: `${deps.webUrl}/youtube/upload/${videoId.toHexString()}` },
   }));

@@ -42,8 +42,11 @@ describe('a transfer whose row cannot be read', () => {
     const row = await stage.untilState(damaged, 'PENDING');
     expect(row).toMatchObject({ publish: null, lease: null, log: { failure: text } });
     const title = row.lastApproval?.details.title ?? '';
-    const mail = await stage.mailAbout(damaged, 'Not published');
-    expect([mail.subject, mail.text]).toEqual([`Not published: ${title}`, expect.stringContaining(text)]);
+    const mail = await stage.mailAbout(damaged, 'Check your channel');
+    expect([mail.subject, mail.text]).toEqual([
+      `Check your channel: ${title}`,
+      expect.stringContaining(text),
+    ]);
     const { data } = await stage.api.call(endpoints.notifications, { token: stage.creator.token });
     expect((data ?? []).filter(({ video }) => video._id === damaged.id)).toContainEqual(
       expect.objectContaining({ kind: 'failed', note: text }),

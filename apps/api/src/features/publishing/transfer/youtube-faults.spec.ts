@@ -94,8 +94,10 @@ describe('an upload with an unknown outcome', () => {
     await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });
     await stage.publish(video);
     await stage.untilState(video, 'PENDING');
-    const mail = await stage.mailAbout(video, 'Not published');
+    const mail = await stage.mailAbout(video, 'Check your channel');
+    expect(mail.text).toContain('may be on your channel');
     expect(mail.text).toContain('Look at your channel first');
+    expect(mail.text).not.toContain('was not published');
     await isOnChannelOnce(video, false);
     expect((await stage.rowOf(video)).publish?.session).toBeNull();
   });

@@ -58,7 +58,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'permission-declined': ({ by, video }) => `${by} declined permission to publish ${video}`,
   'permission-expired': ({ video }) => `The permission link for ${video} expired`,
   'permission-needed': ({ video }) => `YouTube asked for permission to publish ${video} again`,
-  'publish-failed': ({ video }) => `${video} was not published`,
+  'publish-failed': ({ video }) => `Publishing ${video} failed`,
   published: ({ video }) => `${video} was published`,
   'thumbnail-set': ({ by, video }) => `${by} set the thumbnail of ${video}`,
   'editor-invited': ({ by, account }) => `${by} invited ${account} to the team`,

@@ -24,7 +24,7 @@ export function describeNotification(entry: Notification): string {
     case 'published':
       return `${title} is on YouTube`;
     case 'failed':
-      return `${title} was not published`;
+      return `Publishing ${title} failed`;
     case 'permission-needed':
       return `${title} needs your permission`;
   }
