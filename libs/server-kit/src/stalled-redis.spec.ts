@@ -1,3 +1,4 @@
+import { limitCall } from './http/call-limits';
 import { createRateLimits, type RateLimits } from './rate-limits';
 import { connectRedis, type RedisClient } from './redis';
 import { silent, startRedisServer } from './testing';
@@ -48,6 +49,15 @@ describe('rate limits over a Redis that stalls', () => {
     server.stall();
     expect(await refusal(() => counted.forgive())).toBeLessThan(4_000);
     expect(await refusal(() => limits.forgetFailures('signIn', 'ann'))).toBeLessThan(500);
+  });
+
+  it('leave the answer of a call that has succeeded', async () => {
+    const { settled } = await limitCall({ rateLimit: 'signIn' }, address, limits);
+    const act = async () => {
+      server.stall();
+      return 'signed in';
+    };
+    expect(await settled(act)).toBe('signed in');
   });
 
   it('give up the connection however many calls come, and count again on the next one', async () => {

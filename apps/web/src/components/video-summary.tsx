@@ -1,6 +1,7 @@
 import type { Video } from '@cutroom/contracts';
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './video-summary.module.css';
 import { VideoThumbnail } from './video-thumbnail';
 
@@ -10,6 +11,8 @@ interface VideoSummaryProps {
   id: string;
   /** The level of the title. */
   order: 2 | 3;
+  /** Where picture and title lead. */
+  to?: string;
   /** The picture is too small for more than the duration. */
   compact?: boolean;
   /** What is said about the video. */
@@ -17,16 +20,32 @@ interface VideoSummaryProps {
 }
 
 /** A video in a row: its picture beside its title and facts. `--picture-width` of the row is the width of the picture. */
-export const VideoSummary = ({ video, id, order, compact, children }: VideoSummaryProps) => (
-  <>
-    <div className={styles.picture}>
-      <VideoThumbnail url={video.thumbnailUrl} media={video.media} compact={compact} />
-    </div>
-    <div className={styles.facts}>
-      <Title order={order} size="h5" id={id} lineClamp={2} title={video.title}>
-        {video.title}
-      </Title>
-      {children}
-    </div>
-  </>
-);
+export function VideoSummary({ video, id, order, to, compact, children }: VideoSummaryProps) {
+  const picture = <VideoThumbnail url={video.thumbnailUrl} media={video.media} compact={compact} />;
+  return (
+    <>
+      <div className={styles.picture}>
+        {to === undefined ? (
+          picture
+        ) : (
+          // For the pointer only: the title is the same link.
+          <Link to={to} tabIndex={-1} aria-hidden>
+            {picture}
+          </Link>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <Title order={order} size="h5" id={id} lineClamp={2} title={video.title}>
+          {to === undefined ? (
+            video.title
+          ) : (
+            <Link to={to} className={styles.title}>
+              {video.title}
+            </Link>
+          )}
+        </Title>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -32,7 +32,8 @@ export async function limitCall(
   rateLimits: CallCounter,
 ): Promise<CallLimits> {
   const taken: Taken[] = [];
-  const forgive = () => Promise.all(taken.map((one) => one.forgive()));
+  // The call has its outcome already, whatever becomes of its counts.
+  const forgive = () => Promise.allSettled(taken.map((one) => one.forgive()));
   if (rateLimit) taken.push(await rateLimits.takeForAddress(rateLimit, address));
   return {
     async takeForCaller(actor) {
@@ -44,7 +45,7 @@ export async function limitCall(
     },
     async settled(act) {
       const result = await act().catch(async (error: unknown) => {
-        if (!isRefusal(error)) await forgive().catch(() => undefined);
+        if (!isRefusal(error)) await forgive();
         throw error;
       });
       await forgive();

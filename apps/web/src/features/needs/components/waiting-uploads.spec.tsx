@@ -24,6 +24,7 @@ describe('uploads on /videos that await authorization', () => {
     const { server, user } = await open(list(waitingVideo()));
     const section = within(await screen.findByRole('region', { name: heading }));
     expect(section.getByText(reason)).toBeInTheDocument();
+    expect(section.getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
     expect(section.getByRole('button', button('Give up'))).toBeInTheDocument();
     server.on(endpoints.resumePublish, () => {
       server.on(endpoints.publishedVideos, list(waitingVideo(authorizationNeed({ asking: true }))));

@@ -2,6 +2,8 @@ import { endpoints, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router';
+import { roomPath } from '../../../config/paths';
 import { pagesOf } from '../../../lib/queries/pages-of';
 import { VideoNeed } from './video-need';
 import styles from './waiting-uploads.module.css';
@@ -11,7 +13,9 @@ function WaitingUpload({ video }: { video: Video }) {
   return (
     <article className={styles.upload} aria-labelledby={id}>
       <Title order={3} size="h5" id={id} lineClamp={2} title={video.title}>
-        {video.title}
+        <Link to={roomPath(video._id)} className={styles.title}>
+          {video.title}
+        </Link>
       </Title>
       {video.failure !== null && <Text size="sm">{video.failure}</Text>}
       <VideoNeed video={video} describedBy={id} />

@@ -4,7 +4,7 @@
  */
 import { endpoints, type Video } from '@cutroom/contracts';
 import { screen, within } from '@testing-library/react';
-import { buildCreator, buildLog, buildVideo, done, inProgress } from '../../../testing/builders';
+import { buildCreator, buildLog, buildVideo, done, inProgress, videoId } from '../../../testing/builders';
 import { answer, type FakeServer } from '../../../testing/fake-server';
 import { startLiveService, type LiveService } from '../../../testing/live-service';
 import { renderApp } from '../../../testing/render-app';
@@ -46,6 +46,7 @@ describe('status card', () => {
     const thumbnailUrl = 'https://store.test/t.jpg';
     const { card, server } = await open(publishing({ thumbnailUrl, updatedAt: '2026-11-20T06:35:00.000Z' }));
     expect(card.getByText('Cut: Monsoon in Mumbai')).toBeInTheDocument();
+    expect(card.getByRole('link')).toHaveAttribute('href', `/videos/${videoId}`);
     expect(card.getByText('Unlisted')).toBeInTheDocument();
     expect(card.getByText('20 Nov 2026, 12:05 pm IST')).toHaveAttribute(
       'title',

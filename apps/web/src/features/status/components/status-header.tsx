@@ -1,8 +1,10 @@
 import { privacyOptions, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { IstTime } from '../../../components/ist-time';
 import { ScheduledFor } from '../../../components/scheduled-for';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { roomPath } from '../../../config/paths';
 import styles from './status-card.module.css';
 
 /** The title on the channel; before the permission, the title of the cut. */
@@ -20,7 +22,9 @@ export function StatusHeader({ video, id }: { video: Video; id: string }) {
       </div>
       <div className={styles.facts}>
         <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
-          {title}
+          <Link to={roomPath(video._id)} className={styles.title}>
+            {title}
+          </Link>
         </Title>
         <Text size="sm" c="dimmed">{`Uploaded by ${uploadedBy.name}`}</Text>
         {title !== video.title && <Text size="sm" c="dimmed">{`Cut: ${video.title}`}</Text>}

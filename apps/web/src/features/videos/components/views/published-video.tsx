@@ -21,7 +21,7 @@ export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const link = safeLink(youtubeUrl);
   return (
     <article className={styles.video} aria-labelledby={id}>
-      <VideoSummary video={video} id={id} order={3}>
+      <VideoSummary video={video} id={id} order={3} to={roomPath(video._id)}>
         <Text size="sm" c="dimmed" className="tabular">
           {`${uploadedBy.name} · ${formatSize(size)} · Uploaded `}
           <IstTime at={createdAt} />

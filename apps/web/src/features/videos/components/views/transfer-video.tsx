@@ -19,7 +19,7 @@ export function TransferVideo({ video }: { video: BrowsedVideo }) {
     watches && need?.kind === 'authorization' ? 'Waiting for your permission' : stateText(video);
   return (
     <article className={styles.video} aria-labelledby={id}>
-      <VideoSummary video={video} id={id} order={3} compact>
+      <VideoSummary video={video} id={id} order={3} to={roomPath(video._id)} compact>
         <Text size="sm" fw={600} className="tabular">
           {queuePosition === null ? standing : `${standing}, number ${queuePosition} in the queue`}
         </Text>

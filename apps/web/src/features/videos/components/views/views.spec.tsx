@@ -97,6 +97,10 @@ describe('views of /videos', () => {
     const video = await article('Monsoon in Mumbai');
     expect(video.getByText('Being published, number 2 in the queue')).toBeInTheDocument();
     expect(video.getByRole('link', { name: 'See its status' })).toHaveAttribute('href', '/status');
+    expect(video.getByRole('link', { name: 'Monsoon in Mumbai' })).toHaveAttribute(
+      'href',
+      `/videos/${videoId}`,
+    );
   });
 
   it('load further pages by the cursor of the last one', async () => {
