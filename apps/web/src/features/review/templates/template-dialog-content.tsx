@@ -16,7 +16,8 @@ interface TemplateDialogContentProps {
 /** The form of a new template, or the list of all with the form of one of them. */
 export function TemplateDialogContent({ fill, values }: TemplateDialogContentProps) {
   const { dialog, setDialog, query, names } = fill;
-  const [edited, setEdited] = useState<Template | null>(null);
+  const [edited, setEdited] = useState<Template>();
+  const [isOpen, setIsOpen] = useState(false);
   const close = () => setDialog(null);
   if (dialog === 'new') {
     const description = toPlaceholders(values.description, names);
@@ -30,15 +31,22 @@ export function TemplateDialogContent({ fill, values }: TemplateDialogContentPro
       />
     );
   }
-  if (edited === null) return <TemplateList templates={query.data?.templates ?? []} onEdit={setEdited} />;
+  if (!edited || !isOpen) {
+    const edit = (template: Template) => {
+      setEdited(template);
+      setIsOpen(true);
+    };
+    return <TemplateList templates={query.data?.templates ?? []} onEdit={edit} edited={edited?._id} />;
+  }
+  const back = () => setIsOpen(false);
   return (
     <TemplateForm
       title="Edit template"
       initial={{ ...fillingOf(edited), name: edited.name }}
       seen={{ templateId: edited._id, revision: edited.revision }}
       leave="Back"
-      onLeave={() => setEdited(null)}
-      onSaved={() => setEdited(null)}
+      onLeave={back}
+      onSaved={back}
     />
   );
 }

@@ -11,14 +11,16 @@ interface TemplateRowProps {
   template: Template;
   calls: Calls;
   onEdit: () => void;
+  /** Its form was left just now. */
+  wasEdited: boolean;
 }
 
 const Action = (button: ComponentProps<typeof Button<'button'>>) => (
   <Button size="xs" variant="default" {...button} />
 );
 
-function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
-  const [isAsked, setIsAsked] = useState(false);
+function TemplateRow({ template, calls, onEdit, wasEdited }: TemplateRowProps) {
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
   const id = useId();
   const { name, isDefault } = template;
   return (
@@ -47,7 +49,7 @@ function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
         </Group>
       ) : (
         <Group gap="xs" mt="xs">
-          <Action aria-describedby={id} onClick={onEdit}>
+          <Action autoFocus={wasEdited && isAsked === null} aria-describedby={id} onClick={onEdit}>
             Edit
           </Action>
           {!isDefault && (
@@ -59,7 +61,7 @@ function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
               Make default
             </Action>
           )}
-          <Action aria-describedby={id} onClick={() => setIsAsked(true)}>
+          <Action autoFocus={isAsked === false} aria-describedby={id} onClick={() => setIsAsked(true)}>
             Delete
           </Action>
         </Group>
@@ -71,10 +73,12 @@ function TemplateRow({ template, calls, onEdit }: TemplateRowProps) {
 interface TemplateListProps {
   templates: readonly Template[];
   onEdit: (template: Template) => void;
+  /** The ID of the template whose form was left just now. */
+  edited: string | undefined;
 }
 
 /** The team's templates, oldest first. */
-export function TemplateList({ templates, onEdit }: TemplateListProps) {
+export function TemplateList({ templates, onEdit, edited }: TemplateListProps) {
   const { error, showError } = useFormError();
   const calls = useTemplateCalls(showError);
   return (
@@ -85,7 +89,13 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
       {templates.length === 0 && <Text size="sm">There are no templates any more.</Text>}
       <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {templates.map((template) => (
-          <TemplateRow key={template._id} template={template} calls={calls} onEdit={() => onEdit(template)} />
+          <TemplateRow
+            key={template._id}
+            template={template}
+            calls={calls}
+            onEdit={() => onEdit(template)}
+            wasEdited={template._id === edited}
+          />
         ))}
       </Stack>
       <ErrorText {...error} reserve />

@@ -139,4 +139,18 @@ describe('templates in the publish form', () => {
       revision: 3,
     });
   });
+
+  it('has the focus where it was, after a form was left and a question was answered with no', async () => {
+    const app = await openStage([buildTemplate({ isDefault: true }), buildTemplate({ _id: '2'.repeat(24) })]);
+    await click(app, 'More options');
+    await click(app, 'Manage templates');
+    const dialog = within(await screen.findByRole('dialog'));
+    const second = (name: string) => dialog.getAllByRole('button', { name })[1] ?? document.body;
+    await app.user.click(second('Edit'));
+    await app.user.click(await dialog.findByRole('button', { name: 'Back' }));
+    expect(second('Edit')).toHaveFocus();
+    await app.user.click(second('Delete'));
+    await app.user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(second('Delete')).toHaveFocus();
+  });
 });
