@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { countsFolder, readCounts } from './counts.mjs';
-import { runCommand } from './commands.mjs';
+import { describeStatus, runCommand } from './commands.mjs';
 import { endOf, failureLines } from './failures.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -30,7 +30,7 @@ export async function runStage({ name, command, counted = false }, { collect = f
   // A check failed, or a suite could not run or ended after its last test.
   if (status !== 0 && found.failed === 0) {
     total.failed += 1;
-    failures.push({ file: '', test: `stage '${name}', exit status ${status}`, message: endOf(text) });
+    failures.push({ file: '', test: `stage '${name}', ${describeStatus(status)}`, message: endOf(text) });
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
