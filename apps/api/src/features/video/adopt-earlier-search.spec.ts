@@ -1,9 +1,19 @@
 import { endpointPath, endpoints, storedTerms, termsMark, type BrowsedPage } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import { useTeam } from '../../testing/use-team';
 import { adoptEarlierSearch, createSearchAdoption } from './adopt-earlier-search';
 
 const stage = useTeam();
+
+/** The process under test adopts rows in its first sweep, and not again for an hour. */
+beforeAll(() =>
+  until('the first sweep of the process has ended', () =>
+    stage.api.deps.connection
+      .collection('jobs')
+      .findOne({ name: 'video.sweep-uploads', lease: null, runAt: { $gt: new Date() } }),
+  ),
+);
 
 /** Pending videos with these terms, or without any. */
 async function insert(title: string, search?: readonly string[], count = 1): Promise<void> {
