@@ -1,9 +1,9 @@
 import type { Video } from '@cutroom/contracts';
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './video-summary.module.css';
 import { VideoThumbnail } from './video-thumbnail';
+import { VideoTitle } from './video-title';
 
 interface VideoSummaryProps {
   video: Pick<Video, 'title' | 'thumbnailUrl' | 'media'>;
@@ -35,15 +35,7 @@ export function VideoSummary({ video, id, order, to, compact, children }: VideoS
         )}
       </div>
       <div className={styles.facts}>
-        <Title order={order} size="h5" id={id} lineClamp={2} title={video.title}>
-          {to === undefined ? (
-            video.title
-          ) : (
-            <Link to={to} className={styles.title}>
-              {video.title}
-            </Link>
-          )}
-        </Title>
+        <VideoTitle order={order} id={id} title={video.title} to={to} />
         {children}
       </div>
     </>

@@ -2,7 +2,7 @@ import { endpoints, type Video } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { VideoTitle } from '../../../components/video-title';
 import { roomPath } from '../../../config/paths';
 import { pagesOf } from '../../../lib/queries/pages-of';
 import { VideoNeed } from './video-need';
@@ -12,11 +12,7 @@ function WaitingUpload({ video }: { video: Video }) {
   const id = useId();
   return (
     <article className={styles.upload} aria-labelledby={id}>
-      <Title order={3} size="h5" id={id} lineClamp={2} title={video.title}>
-        <Link to={roomPath(video._id)} className={styles.title}>
-          {video.title}
-        </Link>
-      </Title>
+      <VideoTitle order={3} id={id} title={video.title} to={roomPath(video._id)} />
       {video.failure !== null && <Text size="sm">{video.failure}</Text>}
       <VideoNeed video={video} describedBy={id} />
     </article>

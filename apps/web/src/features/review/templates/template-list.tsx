@@ -20,6 +20,7 @@ const Action = (button: ComponentProps<typeof Button<'button'>>) => (
 );
 
 function TemplateRow({ template, calls, onEdit, wasEdited }: TemplateRowProps) {
+  /** Whether the user is being asked before the template is deleted; null before the first time. */
   const [isAsked, setIsAsked] = useState<boolean | null>(null);
   const id = useId();
   const { name, isDefault } = template;

@@ -1,9 +1,9 @@
 import { privacyOptions, type Video } from '@cutroom/contracts';
-import { Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
+import { Text } from '@mantine/core';
 import { IstTime } from '../../../components/ist-time';
 import { ScheduledFor } from '../../../components/scheduled-for';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { VideoTitle } from '../../../components/video-title';
 import { roomPath } from '../../../config/paths';
 import styles from './status-card.module.css';
 
@@ -21,11 +21,7 @@ export function StatusHeader({ video, id }: { video: Video; id: string }) {
         <VideoThumbnail url={thumbnailUrl} />
       </div>
       <div className={styles.facts}>
-        <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
-          <Link to={roomPath(video._id)} className={styles.title}>
-            {title}
-          </Link>
-        </Title>
+        <VideoTitle order={2} id={id} title={title} to={roomPath(video._id)} />
         <Text size="sm" c="dimmed">{`Uploaded by ${uploadedBy.name}`}</Text>
         {title !== video.title && <Text size="sm" c="dimmed">{`Cut: ${video.title}`}</Text>}
         <div className={`${styles.figures} tabular`}>

@@ -1,5 +1,5 @@
 import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
@@ -8,6 +8,7 @@ import { IstTime } from '../../../components/ist-time';
 import { formatResolution } from '../../../components/media/format-resolution';
 import { VideoBadges } from '../../../components/video-badges';
 import { VideoThumbnail } from '../../../components/video-thumbnail';
+import { VideoTitle } from '../../../components/video-title';
 import { roomPath } from '../../../config/paths';
 import { PreviewButton, ProblemBadge, usePreview } from './preview-actions';
 import { PreviewNotice } from './preview-notice';
@@ -42,11 +43,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         </div>
       </div>
       <div className={styles.body}>
-        <Title order={2} size="h5" id={id} lineClamp={2} title={title}>
-          <Link to={room} className={styles.title}>
-            {title}
-          </Link>
-        </Title>
+        <VideoTitle order={2} id={id} title={title} to={room} />
         <VideoBadges video={video} />
         <ExpandableText what="comment">{comment}</ExpandableText>
         <ReviewNotice video={video} reviews={reviews} />
