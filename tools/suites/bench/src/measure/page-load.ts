@@ -1,5 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
+export interface Tab {
+  page: Page;
+  session: CDPSession;
+}
+
 export interface PageLoad {
   /** Kilobytes as transferred, with headers. */
   kilobytes: number;
@@ -42,25 +47,23 @@ export async function setConnection(session: CDPSession, connection: '4G' | 'as 
   await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
 }
 
-/** Prepares a tab: no cache, a slower processor, long tasks recorded. */
-export async function prepareTab(page: Page, slowdown: number): Promise<CDPSession> {
+/** Prepares a tab: no cache, long tasks recorded. */
+export async function prepareTab(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(watchTasks);
   return session;
 }
 
 /**
- * Loads a URL and waits until `ready` is visible and the main thread is idle. The time to interactive is the later of
- * the two.
+ * Loads a URL with a processor `slowdown` times as slow, and waits until `ready` is visible and the main thread is idle.
+ * The time to interactive is the later of the two. Chromium slows a tab down by making it spin, also while it is idle,
+ * so a tab is slow only during its own load: four of them would take both cores from everything else.
  */
 export async function loadPage(
-  page: Page,
-  session: CDPSession,
-  url: string,
-  ready: string,
+  { page, session }: Tab,
+  { url, ready, slowdown }: { url: string; ready: string; slowdown: number },
 ): Promise<PageLoad> {
   let bytes = 0;
   let requests = 0;
@@ -68,11 +71,13 @@ export async function loadPage(
   const add = ({ encodedDataLength }: { encodedDataLength: number }) => (bytes += encodedDataLength);
   session.on('Network.requestWillBeSent', count);
   session.on('Network.loadingFinished', add);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(url, { waitUntil: 'load' });
   await page.locator(ready).first().waitFor({ state: 'visible' });
   const there = await page.evaluate(() => performance.now());
   const busyUntil = await page.waitForFunction(settled, quietMs, { polling: 50 });
   const interactive = Math.max(there, (await busyUntil.jsonValue()) ?? 0);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   session.off('Network.requestWillBeSent', count);
   session.off('Network.loadingFinished', add);
   return { kilobytes: bytes / 1_000, requests, interactive };

@@ -1,7 +1,7 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { journeyPassword } from '@cutroom/suites-kit';
 import { alternate } from '../measure/alternate';
-import { loadPage, prepareTab, setConnection } from '../measure/page-load';
+import { loadPage, prepareTab, setConnection, type Tab } from '../measure/page-load';
 import type { Comparison, Figure } from '../row';
 import type { BenchStack } from '../stage/bench-stack';
 import { launchBrowser } from '../stage/browser';
@@ -28,11 +28,6 @@ const routes = (videoId: string): { path: string; name?: string; as: Visitor }[]
   { path: '/profile', as: 'creator' },
 ];
 
-interface Tab {
-  page: Page;
-  session: CDPSession;
-}
-
 /** One tab per visitor, because the session lives in the tab. */
 async function openTab(browser: Browser, stack: BenchStack, as: Visitor): Promise<Tab> {
   const page = await (await browser.newContext()).newPage();
@@ -43,7 +38,7 @@ async function openTab(browser: Browser, stack: BenchStack, as: Visitor): Promis
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');
   }
-  return { page, session: await prepareTab(page, slowdown) };
+  return { page, session: await prepareTab(page) };
 }
 
 export const page: Comparison = {
@@ -71,9 +66,9 @@ export const page: Comparison = {
             rounds,
             {
               ours: async () => ({
-                ...(await loadPage(tab.page, tab.session, running.urls.web + path, 'h1')),
+                ...(await loadPage(tab, { url: running.urls.web + path, ready: 'h1', slowdown })),
               }),
-              floor: async () => ({ ...(await loadPage(bare.page, bare.session, empty.url, 'main')) }),
+              floor: async () => ({ ...(await loadPage(bare, { url: empty.url, ready: 'main', slowdown })) }),
             },
             { warmUp: false },
           );
