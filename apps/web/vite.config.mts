@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
+import { compileHints } from './compile-hints.mjs';
 import { leanMantine, unusedStyles } from './lean-mantine.mjs';
 import { pureContracts } from './pure-contracts.mjs';
 import { withoutServerFields } from './without-server-fields.mjs';
@@ -25,7 +26,7 @@ const services: Record<string, ProxyOptions> = {
 export default defineConfig(({ command }) => ({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
-  plugins: [withoutServerFields, pureContracts, leanMantine, react()],
+  plugins: [withoutServerFields, pureContracts, leanMantine, react(), compileHints],
   resolve: {
     alias: {
       '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),

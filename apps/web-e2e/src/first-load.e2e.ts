@@ -96,6 +96,13 @@ for (const path of ['/', '/signin', '/signup', '/reset-password']) {
   });
 }
 
+test('Chromium is asked to compile the app while it downloads it', async ({ page, request }) => {
+  await page.goto('/signin');
+  const app = await page.locator('script[type=module]').getAttribute('src');
+  const code = await (await request.get(app ?? '')).text();
+  expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
+});
+
 test('a visitor downloads nothing of the route that leads to /signin', async ({ page }) => {
   const { files } = await load(page, '/dashboard');
   await expect(page).toHaveURL('/signin');
