@@ -27,5 +27,5 @@ export function tokenLife(createdAt: Date, lifetimeSeconds: number): TokenLife {
 }
 
 /** The stored end, limited to the absolute end, because older versions stored later ones. */
-export const hasEnded = ({ createdAt, expiresAt }: SessionTimes, now = Date.now()): boolean =>
-  Math.min(expiresAt.getTime(), absoluteEnd(createdAt)) <= now;
+export const hasEnded = ({ createdAt, expiresAt }: SessionTimes): boolean =>
+  Math.min(expiresAt.getTime(), absoluteEnd(createdAt)) <= Date.now();

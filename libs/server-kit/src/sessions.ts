@@ -26,13 +26,13 @@ export interface IssuedToken {
 
 export interface Sessions {
   /**
-   * Opens a session, or issues a new token for an open one. `sessionEpoch` must be read together with the credentials
-   * that were checked (see `endsSessions`).
+   * Opens a session. `sessionEpoch` must be read together with the credentials that were checked (see `endsSessions`).
    */
-  issue(
-    user: { _id: Types.ObjectId | string; sessionEpoch?: number; teamId?: Types.ObjectId | null },
-    sessionId?: string,
-  ): Promise<IssuedToken>;
+  issue(user: {
+    _id: Types.ObjectId | string;
+    sessionEpoch?: number;
+    teamId?: Types.ObjectId | null;
+  }): Promise<IssuedToken>;
   /**
    * @param begin called with what a genuine token claims, before the database is asked whether it still holds
    * @throws AppError 401 when the token is forged or expired, or its session or user is gone
@@ -123,27 +123,9 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
     return { token: signSessionToken(claims, secrets, expiresAt), expiresIn };
   };
 
-  async function extend(userId: string, sessionId: string): Promise<IssuedToken> {
-    const own = { _id: new Types.ObjectId(userId), 'sessions.id': sessionId };
-    const user = await users.findOne(own, {
-      projection: { teamId: 1, sessions: { $elemMatch: { id: sessionId } } },
-    });
-    const session = user?.sessions?.[0];
-    if (!user || !session) throw unauthorized();
-    const life = tokenLife(session.createdAt, lifetimeSeconds);
-    if (life.expiresIn === 0) throw unauthorized();
-    // It matches only an open session, so that one that was revoked during this call stays revoked.
-    const { matchedCount } = await users.updateOne(own, {
-      $max: { 'sessions.$.expiresAt': life.expiresAt },
-    });
-    if (matchedCount === 0) throw unauthorized();
-    return sign(user, sessionId, life);
-  }
-
   return {
-    async issue(user, sessionId) {
+    async issue(user) {
       const _id = new Types.ObjectId(user._id);
-      if (sessionId !== undefined) return extend(_id.toHexString(), sessionId);
       const createdAt = new Date();
       const life = tokenLife(createdAt, lifetimeSeconds);
       const { expiresAt } = life;
@@ -169,7 +151,22 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       return toActor(user, claims.sessionId, claims.expiresAt);
     },
 
-    renew: (actor) => extend(actor.userId, actor.sessionId),
+    async renew({ userId, sessionId }) {
+      const own = { _id: new Types.ObjectId(userId), 'sessions.id': sessionId };
+      const user = await users.findOne(own, {
+        projection: { teamId: 1, sessions: { $elemMatch: { id: sessionId } } },
+      });
+      const session = user?.sessions?.[0];
+      if (!user || !session) throw unauthorized();
+      const life = tokenLife(session.createdAt, lifetimeSeconds);
+      if (life.expiresIn === 0) throw unauthorized();
+      // It matches only an open session, so that one that was revoked during this call stays revoked.
+      const { matchedCount } = await users.updateOne(own, {
+        $max: { 'sessions.$.expiresAt': life.expiresAt },
+      });
+      if (matchedCount === 0) throw unauthorized();
+      return sign(user, sessionId, life);
+    },
 
     async revoke({ userId, sessionId }) {
       await users.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { sessions: { id: sessionId } } });

@@ -26,9 +26,8 @@ export const binPath = `${paths.videos}?view=bin`;
 /** The review page of one video. */
 export const reviewPath = (videoId: string): string => `/youtube/upload/${encodeURIComponent(videoId)}`;
 
-/** The review room of one video, showing the version with that number; without it, the one under review. */
-export const roomPath = (videoId: string, version?: number): string =>
-  `/videos/${encodeURIComponent(videoId)}${version === undefined ? '' : `?v=${version}`}`;
+/** The review room of one video, showing the version under review. */
+export const roomPath = (videoId: string): string => `/videos/${encodeURIComponent(videoId)}`;
 
 /** The review room of one video at one comment. */
 export const commentPath = (videoId: string, commentId: string): string =>

@@ -2,11 +2,8 @@ import { newAccessCode } from '../../access-code';
 import type { CouponRecord, CouponModel } from './coupon.model';
 
 /** @returns the new code, valid for `uses` sign-ups */
-export async function createCoupon(
-  coupons: CouponModel,
-  uses: number,
-  code: string = newAccessCode(),
-): Promise<string> {
+export async function createCoupon(coupons: CouponModel, uses: number): Promise<string> {
+  const code = newAccessCode();
   await coupons.create({ code, uses, usesLeft: uses });
   return code;
 }

@@ -10,9 +10,10 @@ export interface SentReset {
 const storageKey = 'cutroom.form.reset-password';
 
 /** Null when no code was requested in this tab, or the code has expired since. */
-export function readSentReset(storage: Storage, now = Date.now()): SentReset | null {
+export function readSentReset(storage: Storage): SentReset | null {
   const { email, at } = (readJson(storage, storageKey) ?? {}) as Partial<SentReset>;
-  if (typeof email !== 'string' || typeof at !== 'number' || at + limits.otpLifetimeMs <= now) return null;
+  if (typeof email !== 'string' || typeof at !== 'number') return null;
+  if (at + limits.otpLifetimeMs <= Date.now()) return null;
   return { email, at };
 }
 
