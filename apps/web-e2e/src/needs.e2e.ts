@@ -52,7 +52,7 @@ test('the status page resumes an upload that stops while it is open', async ({
   // The page updates without a reload.
   await expect(card).toContainText('YouTube asks for your permission again');
   await expect(card).toContainText('Nothing is lost');
-  await allowAfter(page, 'Authorize again', 'The upload goes on');
+  await allowAfter(page, 'Authorize again', 'The upload continues');
   await expect(card).toContainText('Published');
   await expect(card.getByRole('button')).toHaveCount(0);
   await expectPublishedOnce(stack, ownTeam, video);

@@ -54,7 +54,7 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Editor removed from the team')).toBeVisible();
   await expect(page.getByText('No editors yet')).toBeVisible();
-  await expect(page.getByText('A new invite code is in force. The old one no longer works')).toBeVisible();
+  await expect(page.getByText('The invite code was replaced. The old one no longer works')).toBeVisible();
   await expect(page.locator('code')).not.toHaveText(oldCode);
 
   // The editor has not touched the page.
@@ -196,7 +196,7 @@ test('a new invite code replaces the old one and can be copied', async ({
   await page.getByRole('button', { name: 'Regenerate' }).click();
   const question = page.getByRole('dialog', { name: 'Regenerate the invite code?' });
   await question.getByRole('button', { name: 'Regenerate' }).click();
-  await expect(page.getByText('A new invite code is in force. The old one no longer works')).toBeVisible();
+  await expect(page.getByText('The invite code was replaced. The old one no longer works')).toBeVisible();
   await expect(page.locator('code')).not.toHaveText(old);
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Copied')).toBeVisible();

@@ -32,7 +32,7 @@ const atConsent = {
     'You declined on Google’s page.',
   ),
   'upload-box-unticked': 'The box for uploading videos was not ticked on Google’s page.',
-  'code-rejected': 'Google did not confirm the permission. {retry} to give it anew.',
+  'code-rejected': 'Google did not confirm the permission. {retry}.',
   'callback-interrupted':
     'Cutroom could not go on after the permission had been given. Nothing was published. Publish again.',
   'video-not-pending': messages.videoNotPending,
@@ -69,7 +69,7 @@ const atYoutube = {
   'account-suspended': 'YouTube has suspended this account.',
   'permission-ended': bySubject(
     'Google ended the permission before the upload could begin. Publish again.',
-    'Google ended the permission before the thumbnail was set. Try the thumbnail again and give it anew.',
+    'Google ended the permission before the thumbnail was set. Try the thumbnail again.',
   ),
   'permission-missing': bySubject(
     'The permission to upload videos was not given. Publish again and leave the box for uploading ticked.',
@@ -91,7 +91,7 @@ const atYoutube = {
   ),
   'session-missing': 'YouTube gave no address to upload to. {retry}.',
   /** `{detail}`: the HTTP status. */
-  'answer-unexpected': 'YouTube gave an answer that means nothing here ({detail}).',
+  'answer-unexpected': 'YouTube sent an unexpected answer ({detail}).',
 } satisfies Record<string, FailureText>;
 
 /** What ends a transfer, or stops it until the creator does something. */
@@ -108,7 +108,7 @@ const inTransfer = {
   'permission-awaited':
     'YouTube asks for your permission again. Choose Authorize again, or open the link in our email.',
   'permission-overdue':
-    'YouTube asked for your permission again, and it was not given within a week. Publish again to start anew.',
+    'YouTube asked for your permission again, and it was not given within a week. Publish again to start over.',
   'permission-overdue-in-doubt':
     'YouTube asked for your permission again, and it was not given within a week. Check your channel first, and publish again only if the video is not there.',
   'given-up': 'You gave up this upload.',
@@ -119,13 +119,13 @@ const inTransfer = {
 
 /** Why a running upload pauses. It continues without anybody; `{detail}` is the wait, such as '5 minutes'. */
 const putOff = {
-  'put-off-by-youtube': 'YouTube is overloaded. The upload goes on by itself, within about {detail}.',
+  'put-off-by-youtube': 'YouTube is overloaded. The upload continues by itself within about {detail}.',
   'put-off-by-connection':
-    'Cutroom cannot reach YouTube right now. The upload goes on by itself, within about {detail}.',
+    'Cutroom cannot reach YouTube right now. The upload continues by itself within about {detail}.',
   'put-off-by-storage':
-    'Cutroom cannot read the stored video right now. The upload goes on by itself, within about {detail}.',
+    'Cutroom cannot read the stored video right now. The upload continues by itself within about {detail}.',
   'put-off-by-cutroom':
-    'Something went wrong on our side. The upload goes on by itself, within about {detail}.',
+    'Something went wrong on our side. The upload continues by itself within about {detail}.',
 } satisfies Record<string, FailureText>;
 
 /** Why a published video has no thumbnail, besides YouTube's refusals. */

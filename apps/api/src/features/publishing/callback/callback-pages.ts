@@ -58,7 +58,7 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
       ),
 
     resumed: (title: string, reason: AwaitingReason) =>
-      done('The upload goes on', `“${title}”: ${uploadOutlook(reason)} We’ll email you when it’s live.`),
+      done('The upload continues', `“${title}”: ${uploadOutlook(reason)} We’ll email you when it’s live.`),
 
     thumbnailSet: (title: string) =>
       done('The thumbnail is set', `“${title}” has its thumbnail on your channel now.`),

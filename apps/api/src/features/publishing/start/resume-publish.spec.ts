@@ -23,7 +23,7 @@ describe('POST /yt/authorizeAgain', () => {
     browser.keep(answer.headers);
     await sandbox.clearFaults();
     const page = await browser.consent(answer.data ?? '');
-    expect(page.text).toContain('The upload goes on');
+    expect(page.text).toContain('The upload continues');
     await stage.untilState(video, 'PUBLISHED');
     await expectPublished(video);
     expect((await new Browser(stage.api.url).open(link)).status).toBe(410);

@@ -114,7 +114,7 @@ describe('sweepPublishes', () => {
     expect([state, log?.failure]).toEqual(['PENDING', expect.stringContaining('Check your channel first')]);
     const { text } = await stage.mailAbout(video, 'Check your channel');
     expect(text).toContain('publish again only if the video is not there');
-    expect(text).not.toContain('to start anew');
+    expect(text).not.toContain('to start over');
   });
 
   it('says in the bell that an upload has ended after a week without permission', async () => {

@@ -61,7 +61,7 @@ describe('a transfer that is put off', () => {
     await untilFailures(stage, video, 15);
     expect((await stage.rowOf(video)).publish?.session).toBeNull();
     expect((await stage.rowOf(video)).log?.failure).toContain(
-      'YouTube is overloaded. The upload goes on by itself',
+      'YouTube is overloaded. The upload continues by itself',
     );
     await sandbox.clearFaults();
     const row = await stage.untilState(video, 'PUBLISHED');

@@ -54,7 +54,7 @@ describe('an api process that stops during a transfer', () => {
       expect(await stage.untilFailure(video)).toContain('mail');
 
       const page = await followLink(stage, mail);
-      expect(page.text).toContain('The upload goes on');
+      expect(page.text).toContain('The upload continues');
       await stage.untilState(video, 'PUBLISHED');
       await expectPublished(video);
       expect((await stage.untilLog(video, (log) => log.youtubeUrl !== null)).failure).toBeNull();

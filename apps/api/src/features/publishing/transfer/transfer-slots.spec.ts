@@ -92,7 +92,7 @@ describe('a YouTube that demands a long wait', () => {
   it('is named on the status page until the transfer continues', async () => {
     const video = await publishUnder(stage, 700_003, { kind: '429', step: 'chunk' });
     const waiting = await stage.untilLog(video, ({ failure }) => failure !== null);
-    expect(waiting.failure).toMatch(/^YouTube is overloaded\. The upload goes on by itself/);
+    expect(waiting.failure).toMatch(/^YouTube is overloaded\. The upload continues by itself/);
     expect(waiting.uploading.status).toBe('INPROGRESS');
     await stage.untilState(video, 'PUBLISHED');
     const { failure } = await stage.untilLog(video, ({ youtubeUrl }) => youtubeUrl !== null);

@@ -64,7 +64,7 @@ describe('status card', () => {
   });
 
   it('says that YouTube is overloaded and when the next attempt is, and then continues', async () => {
-    const failure = 'YouTube is overloaded. The upload goes on by itself, within about 5 minutes.';
+    const failure = 'YouTube is overloaded. The upload continues by itself within about 5 minutes.';
     const nextAttemptAt = '2026-11-20T06:45:00.000Z';
     const { card, server } = await open(publishing({ failure, nextAttemptAt }), { ...running, failure });
     const outcome = await card.findByText(failure, { exact: false });
