@@ -18,7 +18,7 @@ export const timingEnv = {
   TRANSFER_BACKOFF_MAX_MS: ms(defaultPacing.maxMs),
   /** The longest wait for which a transfer keeps its slot. */
   TRANSFER_PATIENCE_MS: ms(defaultPacing.patienceMs),
-  /** How long a transfer keeps its slot while a team without a slot waits. */
+  /** How long a transfer keeps its slot while a team with fewer running transfers waits. */
   TRANSFER_SLICE_MS: ms(60_000, 100),
   /** How long a stopping process continues transfers that are nearly done. It is killed after 30 seconds. */
   TRANSFER_GRACE_MS: envNumber(20_000, { min: 0, max: 25_000 }),

@@ -118,9 +118,9 @@ export const limits = {
   /** The same for entries that concern no team, mostly attempts by strangers. */
   strangerActivityKeptDays: 30,
 
-  /** Templates of one team, and characters of a name (docs/product.md#templates). */
   /** Thumbnails that editors may propose for a video. */
   proposedThumbnailsMax: 3,
+  /** Templates of one team, and characters of a name (docs/product.md#templates). */
   templatesPerTeam: 20,
   templateNameMax: 60,
 

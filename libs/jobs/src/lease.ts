@@ -39,7 +39,7 @@ export class LeaseHold {
     this.renewal.unref();
   }
 
-  /** Counts anew from `asked`, when a renewal that the database has confirmed was requested. */
+  /** Starts the length again at `asked`: when a renewal was requested that the database has confirmed since. */
   extend(asked: number): void {
     if (this.over || asked < this.lastAsked) return;
     this.lastAsked = asked;

@@ -46,8 +46,8 @@ export interface MultipartStorage {
   /** Stores a part of a service's own file; all but the last have at least 5 MiB. */
   putPart(upload: MultipartUpload, number: number, body: Buffer): Promise<StoredPart>;
   /**
-   * What has arrived, by number, each once. A store may list a part that was sent twice twice, and an upload that it
-   * does not know may be an empty list (SeaweedFS): both are answered alike here.
+   * What has arrived, by number, each part once, although some stores list a part that was sent twice two times. An upload
+   * that the store does not know has no parts: most stores answer 404, SeaweedFS an empty list.
    */
   listParts(upload: MultipartUpload): Promise<StoredPart[]>;
   /**
@@ -140,7 +140,7 @@ export function createMultipartStorage(client: S3Client, signer: S3Client, Bucke
         for (const { PartNumber: number = 0, Size: size = 0, ETag: etag = '' } of page?.Parts ?? []) {
           parts.set(number, { number, size, etag });
         }
-        // Stores name a next marker on the last page too, and one that does not advance would be asked for for ever.
+        // Some stores name a next marker on the last page too, and a marker that does not advance would never end the loop.
         const next = page?.IsTruncated ? page.NextPartNumberMarker : undefined;
         marker = next === marker ? undefined : next;
       } while (marker !== undefined);

@@ -95,7 +95,7 @@ function signed({ transfer, moment, commands }: Draft, number: number, url: stri
   commands.push({ type: 'send', number, url, md5 });
 }
 
-/** Pauses: parts on their way are taken back, and a call that waits is made at once when the transfer goes on. */
+/** Pauses: parts on their way return to the missing ones, and a waiting call is made as soon as the transfer continues. */
 function halt(draft: Draft): void {
   const { transfer } = draft;
   const parts = [...transfer.active];

@@ -46,7 +46,7 @@ export type ActivePart =
   | { at: 'doubtful'; tries: number; isAskedFor: boolean }
   | { at: 'waiting'; tries: number; until: number; then: NextStep };
 
-/** Where a part that has failed goes on. */
+/** The step with which a part that has failed continues. */
 type NextStep = 'check' | 'hash' | 'sign';
 
 /** A call that is due at `until`, or running since then. */
@@ -73,7 +73,7 @@ export interface Transfer {
   readonly plan: PartPlan | null;
   /** Parts that may be on their way at once; 0 pauses. */
   readonly lanes: number;
-  /** No call is made until the user has signed in again; parts on their way go on. */
+  /** No call is made until the user has signed in again; parts on their way continue. */
   readonly signedOut: boolean;
   readonly missing: readonly number[];
   readonly active: ReadonlyMap<number, ActivePart>;

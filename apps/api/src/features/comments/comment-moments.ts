@@ -8,7 +8,7 @@ export interface ChangedFacts {
   version: string;
 }
 
-/** Keeps comments at their moments when the rate turns out at which the frames of their version are counted. */
+/** Keeps comments at their moments when the frame rate of their version becomes known. */
 export interface CommentMoments {
   /**
    * Part of the transaction that stores the facts: counts the frames of the version's comments at its new rate. The same

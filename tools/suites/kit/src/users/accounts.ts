@@ -12,7 +12,7 @@ export interface NewAccount {
   role?: Role;
 }
 
-/** Writes accounts into the database that have the team's password. @returns their ids */
+/** Writes accounts into the database. They get the password of the team's users. @returns their ids */
 export async function insertAccounts(
   database: Db,
   team: Pick<JourneyTeam, 'editorEmail' | 'creatorEmail'>,

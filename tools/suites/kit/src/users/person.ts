@@ -26,8 +26,8 @@ export class CallFailed extends Error {
 const endMargin = 5_000;
 
 /**
- * A user with one browser: a session, renewed before it ends as the pages do, and cookies. Who made no call until the
- * session ended signs in again.
+ * A user with one browser: cookies, and a session that is renewed before it ends, as the pages do. After a session has
+ * ended, the next call signs in again.
  */
 export class Person {
   profile: Profile | undefined;

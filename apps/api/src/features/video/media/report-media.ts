@@ -128,7 +128,7 @@ const ofVersion = ({ version }: MediaReport): Fields => ({
 interface Stored {
   /** The video whose version under review has changed. */
   changed: VideoRecord | null;
-  /** The one of which a replaced version has. */
+  /** The video of which a replaced version has changed. */
   replaced: VideoRecord | null;
 }
 
@@ -152,7 +152,7 @@ async function store(
   return { changed, replaced };
 }
 
-/** With the facts of a file, the rate of its frames turns out. The comments on it stay at their moments. */
+/** The facts of a file contain its frame rate, so the comments on it are recounted: they stay at their moments. */
 async function storeFacts(deps: ReportDeps, _id: Types.ObjectId, report: MediaReport) {
   return deps.connection.transaction(async (session) => {
     const before = await deps.videos.findById(_id, null, { session }).lean<VideoRecord>();

@@ -116,7 +116,7 @@ export function createFilmControl(
         update({ isPlaying: true });
         ownLoop.look();
       },
-      // The clock runs on until the browser has paused: its frame is sought, so that this very frame is shown.
+      // The clock runs on until the browser has paused. Seeking its frame makes the browser show exactly that frame.
       pause: () => {
         if (current < 0) return;
         current = 0;
@@ -137,7 +137,7 @@ export function createFilmControl(
     names.forEach((name) => element.addEventListener(name, on[name]));
     element.volume = state.volume;
     element.muted = state.isMuted;
-    // What another control began goes on.
+    // Another control may have started the playback.
     if (!element.paused) current = element.playbackRate;
     update({ isPlaying: !element.paused });
     if (current < 0) playBackward(current);

@@ -28,7 +28,7 @@ export interface LoopWatch {
  * until a seek takes effect. How many differs by browser and computer, so each lap corrects when the next one turns: at
  * once after a frame beyond the range, and slowly the other way.
  *
- * @param rangeOf the frames to loop; null when playback goes on to the end
+ * @param rangeOf the frames to loop; null when playback continues to the end
  */
 export function createLoopWatch(
   movie: HTMLVideoElement,

@@ -11,8 +11,8 @@ interface Made {
 }
 
 /**
- * The control of a version. Another version has frames of its own and starts anew. When the facts of the file arrive, a
- * control that counts at its rate goes on where the one before was.
+ * The control of a version. Another version has other frames and gets a new control. When the facts of the file arrive,
+ * a control at its real rate continues where the one before was.
  */
 export function useFilmControl(
   version: string,
