@@ -21,7 +21,7 @@ describe('networkOf', () => {
     expect(networkOf('::1')).toBe('0:0:0:0::/56');
   });
 
-  it('keeps what is no address', () => {
+  it('returns a text that is not an address unchanged', () => {
     expect(networkOf('unknown')).toBe('unknown');
   });
 });

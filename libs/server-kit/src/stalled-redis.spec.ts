@@ -31,7 +31,7 @@ describe('rate limits over a Redis that stalls', () => {
     return performance.now() - startedAt;
   }
 
-  it('refuse a call within seconds, the next ones at once, and count again when it goes on', async () => {
+  it('refuse a call within seconds, the next ones at once, and count again when it answers', async () => {
     await take();
     server.stall();
     expect(await refusal(take)).toBeLessThan(4_000);

@@ -47,7 +47,7 @@ describe('the code cache of the local stack', () => {
     expect(run()).toBe('two\n');
   });
 
-  it('starts a program whose kept code is damaged, and keeps it anew', () => {
+  it('starts a program whose cached code is damaged, and caches it again', () => {
     write('program.js', "console.log('still here');");
     run();
     const [file = ''] = files();

@@ -155,7 +155,7 @@ describe('the activity of a team', () => {
     expect((await activity(stage.creator, query)).map((entry) => entry.action)).toContain(action);
   }
 
-  it('is told when an entry is stored, also of what no other list shows', async () => {
+  it('is announced when an entry is stored, even one that no other list shows', async () => {
     const { teamId } = stage.creator;
     await expectTold('invite-regenerated', () => byCreator(endpoints.regenerateInvite, { teamId }));
     const details = { title: 'Cut', comment: 'c', maximumVideoQuality: '720p', extension: 'mp4', teamId };
@@ -209,7 +209,7 @@ describe('a status-service that cannot be told', () => {
 });
 
 describe('what may be shown a little later', () => {
-  it('is told once for all of half a second, and at once before somebody is signed out', async () => {
+  it('is announced once per half second, and at once before somebody is signed out', async () => {
     const { teamId } = stage.creator;
     const { teamChanges } = stage.api.deps;
     const before = changesOf(teamId).length;

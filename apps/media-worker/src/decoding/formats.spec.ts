@@ -81,7 +81,7 @@ describe.each([...formatClips, ...codecClips])(
   },
 );
 
-describe('a file that is no video', () => {
+describe('a file that is not a video', () => {
   it('is refused when it has raw frames without a header', async () => {
     const path = join(folder, 'raw.yuv');
     ffmpeg([
@@ -117,7 +117,7 @@ describe('a file that is no video', () => {
     }
   });
 
-  it('takes cover art for no video', async () => {
+  it('is refused when its only image is cover art', async () => {
     const path = join(folder, 'cover.mp4');
     const inputs = [
       '-f',

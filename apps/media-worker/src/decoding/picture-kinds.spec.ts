@@ -139,7 +139,7 @@ describe('a start timecode', () => {
 });
 
 describe('a video that is black at its start', () => {
-  it('has this measured, and a poster of what follows', async () => {
+  it('has the length of the black measured, and a poster of what follows', async () => {
     const path = join(folder, 'black.mp4');
     makeClip(path, `-vf drawbox=c=black:t=fill:enable='lt(t,2)' ${h264}`, { seconds: 8 });
     const { measured } = factsOf(await render(path));

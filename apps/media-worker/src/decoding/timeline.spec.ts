@@ -1,7 +1,7 @@
 import { Timeline } from './timeline';
 
 describe('the timeline of an MPEG stream', () => {
-  it('goes on where the times start over, in all streams alike', () => {
+  it('continues where the times start over, in all streams alike', () => {
     const timeline = new Timeline(true);
     expect(timeline.shift(0, 1_000)).toBe(0);
     expect(timeline.shift(1, 1_000)).toBe(0);

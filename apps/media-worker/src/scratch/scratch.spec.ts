@@ -25,7 +25,7 @@ async function folderOf(name: string, ageMs = 0): Promise<string> {
 }
 
 describe('the scratch folder', () => {
-  it('is there again for the next task when another worker has removed it', async () => {
+  it('is created again for the next task after another worker has removed it', async () => {
     const scratch = await open();
     for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
     await scratch.withFolder(async (folder) => {
@@ -72,7 +72,7 @@ describe('the scratch folder', () => {
     expect(await readdir(path)).toEqual(['preview.mp4']);
   });
 
-  it('keeps files of others', async () => {
+  it('keeps folders that no worker has made', async () => {
     await mkdir(join(dir, 'photos'));
     const scratch = await open();
     await scratch.close();

@@ -86,7 +86,7 @@ describe('a list', () => {
     expect(await ask('?text=fail')).toMatchObject({ status, text: undefined });
   });
 
-  it('fails as its reading does', async () => {
+  it('responds with the error of its read', async () => {
     expect(await ask('?text=fail')).toMatchObject({ status: 403, message: 'failed' });
     expect(readFor).toEqual([teamId]);
   });

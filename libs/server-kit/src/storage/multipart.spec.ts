@@ -62,12 +62,13 @@ describe('an upload in parts', () => {
     expect((await buffer(await storage.read(upload.key))).equals(bytes)).toBe(true);
   });
 
-  it('is there again after a repeated completion, or reported as unknown', async () => {
+  it('keeps its object when the completion is repeated', async () => {
     const upload = await open('sealed/repeated.mp4');
     await send(upload);
     const parts = await storage.listParts(upload);
     await storage.completeMultipart(upload, parts);
-    expect([true, false]).toContain(await storage.completeMultipart(upload, parts));
+    // Some stores complete it again, others no longer know the upload.
+    await storage.completeMultipart(upload, parts);
     expect((await storage.head(upload.key))?.size).toBe(bytes.length);
   });
 

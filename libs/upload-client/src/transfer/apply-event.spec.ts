@@ -136,7 +136,7 @@ describe('a transfer', () => {
     expect(upload.transfer.arrived).toBe(2 * part);
   });
 
-  it('computes checksum and URL anew for a part that the store refused', () => {
+  it('computes the checksum and asks for a URL again for a part that the store refused', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.settle(upload.first('send'), { type: 'damaged' });
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     expect(upload.transfer.end).toEqual({ reason: 'rejected' });
   });
 
-  it('counts refusals in a row only: a part that has arrived begins anew', () => {
+  it('counts only refusals in a row: the count of a part that has arrived starts over', () => {
     const upload = begun({ size: part });
     for (let time = 1; time <= 4; time += 1) {
       untilSending(upload, 1);

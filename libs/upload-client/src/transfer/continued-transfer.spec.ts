@@ -3,7 +3,7 @@ import { begun, numbersOf, part, untilSending } from '../testing/begun-upload';
 import { md5Of, SimulatedUpload } from '../testing/simulated-upload';
 import { shareChecked, stageOf, type Failure } from './state';
 
-describe('a transfer that goes on', () => {
+describe('a continued transfer', () => {
   it('compares what has arrived with the file before it sends anything', () => {
     const upload = begun({ arrived: [1, 2, 3] });
     expect(numbersOf(upload, 'hash')).toEqual([1, 2]);
@@ -37,7 +37,7 @@ describe('a transfer that goes on', () => {
     expect(upload.transfer.missing.length + upload.transfer.active.size).toBe(2);
   });
 
-  it('starts over when the server has begun the parts anew with another size', () => {
+  it('starts over when the server has begun the parts again with another size', () => {
     const upload = begun({ arrived: [1] });
     upload.settle(upload.first('hash'), { type: 'done' });
     upload.dispatch({ type: 'listed', partSize: 2 * part, parts: [] });
@@ -45,7 +45,7 @@ describe('a transfer that goes on', () => {
     expect(upload.transfer.arrived).toBe(0);
   });
 
-  it('takes its parts back while it is paused, and asks for them when it goes on', () => {
+  it('stops its parts while it is paused, and asks which have arrived when it continues', () => {
     const upload = begun();
     untilSending(upload, 4);
     upload.settle(upload.first('send'), { type: 'done' });

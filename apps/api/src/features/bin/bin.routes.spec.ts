@@ -111,7 +111,7 @@ describe('POST /video/delete', () => {
     });
   });
 
-  it('happens once when two people delete, or the response is lost', async () => {
+  it('deletes once when two users delete, or when the response is lost', async () => {
     const video = await stage.buildVideo();
     const tokens = [stage.creator.token, stage.editor.token, stage.creator.token];
     const answers = await Promise.all(tokens.map((token) => remove(video, token)));
@@ -202,7 +202,7 @@ describe('POST /video/restore', () => {
 });
 
 describe('GET /video/bin', () => {
-  it('lists page by page what was deleted last first, and nothing of another team', async () => {
+  it('lists deleted videos page by page, the latest deletion first, and none of another team', async () => {
     const rival = await stage.rival();
     const videos = [];
     for (let count = 0; count < 3; count += 1) videos.push(await rival.buildVideo({ size: 1_000 }));

@@ -98,7 +98,7 @@ describe('the sweep of the bin', () => {
     expect((await stage.rowOf(young)).bin?.purging).toBeUndefined();
   });
 
-  it('removes everything of a video, leaves what is of others, and the trail keeps who and when', async () => {
+  it('removes everything of a video and nothing of others, and the audit trail keeps who deleted it and when', async () => {
     const video = await buildRichVideo();
     await remove(video);
     await sweepBin(deps());

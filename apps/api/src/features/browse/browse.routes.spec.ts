@@ -136,7 +136,7 @@ describe('GET /video/browse', () => {
     }
   });
 
-  it('shows what a published video was sent with to both roles, and nothing of the sort elsewhere', async () => {
+  it('shows both roles what YouTube was sent for a published video, and nothing like it in other views', async () => {
     const details = {
       title: 'On the channel',
       description: 'What it is about',

@@ -68,7 +68,7 @@ describe('a change of the email address', () => {
     expect(await subjectsTo(email)).toEqual([]);
   });
 
-  it('answers for a taken address as for a free one, and tells only its owner', async () => {
+  it('responds to a taken address as to a free one, and notifies only its owner', async () => {
     const [user, owner] = [await buildEditor(api.deps), await buildEditor(api.deps)];
     const [taken, free] = [await ask(user, owner.email), await ask(user, newAddress())];
     expect([taken.status, taken.message]).toEqual([free.status, free.message]);
@@ -92,7 +92,7 @@ describe('a change of the email address', () => {
     expect((await change(user, email, code)).status).toBe(200);
   });
 
-  it('uses a code up once, of calls at the same time, and stops guessing', async () => {
+  it('uses a code up once when calls arrive at the same time, and stops guessing', async () => {
     const user = await buildEditor(api.deps);
     const email = newAddress();
     const code = await codeFor(user, email);
@@ -107,7 +107,7 @@ describe('a change of the email address', () => {
     expect(await change(user, next, right)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
   });
 
-  it('of two accounts to one address gives it to one', async () => {
+  it('gives an address that two accounts ask for to one of them', async () => {
     const users = [await buildEditor(api.deps), await buildCreator(api.deps)];
     const email = newAddress();
     const codes: string[] = [];

@@ -24,7 +24,7 @@ describe('reports of the progress', () => {
     await progress.stop();
   });
 
-  it('are none after the end', async () => {
+  it('stop with the task', async () => {
     const sent: number[] = [];
     const progress = createProgressReports(async (share) => void sent.push(share), 0);
     await progress.stop();

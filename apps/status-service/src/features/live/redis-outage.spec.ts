@@ -19,7 +19,7 @@ describe.each([
   ['loses its memory and its connections', stopRedis, restartRedis],
   ['stalls', async () => stallRedis(), async () => resumeRedis()],
 ])('two status-service processes whose Redis %s', (_, begin, end) => {
-  it('go on for the sockets that they hold, and share rooms again once it is back', async () => {
+  it('keep serving their own sockets, and share rooms again once it is back', async () => {
     const creator = await one.signIn();
     const { teamId } = creator;
     const editor = await one.signInEditor(teamId);

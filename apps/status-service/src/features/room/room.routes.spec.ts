@@ -63,7 +63,7 @@ describe('POST /internal/rooms/:videoId', () => {
     expect(order).toEqual([...Array.from({ length: 20 }, (_, index) => index + 1), 'video']);
   });
 
-  it('is only for services, and rejects what is no event', async () => {
+  it('is only for services, and rejects anything but an event', async () => {
     const { videoId, teamId, token } = await service.signInWithVideo();
     const body = { teamId, event: { kind: 'video' } };
     for (const given of [null, token, 'x'])

@@ -46,7 +46,7 @@ describe('POST /internal/teams/:teamId/changes', () => {
     expect(stranger.changes).toEqual(['members,publishing']);
   });
 
-  it('tells of the activity creators only', async () => {
+  it('announces the activity only to creators', async () => {
     const { creator, changes, until } = await openPage();
     const { teamId } = creator;
     const client = service.connect(watchingTeam(teamId, await service.signInEditor(teamId)));
@@ -83,7 +83,7 @@ describe('POST /internal/teams/:teamId/changes', () => {
     expect([status, answer.data]).toEqual([400, null]);
   });
 
-  it('rejects a team id that is none', async () => {
+  it('rejects an invalid team ID', async () => {
     expect((await service.announce('x', { kinds: ['videos'] })).status).toBe(400);
   });
 
@@ -115,7 +115,7 @@ describe('a log that was written', () => {
     expect(seen.changes).toEqual(writes.map(() => 'publishing'));
   });
 
-  it('is none when only bytes have moved, or a newer one was there', async () => {
+  it('is no change when only bytes have moved, or when a newer log is stored', async () => {
     const { creator, ...seen } = await openPage();
     const { teamId } = creator;
     const videoId = await service.addVideo(teamId);

@@ -143,7 +143,7 @@ describe('live updates of a team', () => {
     await waitFor(() => expect(watched).toEqual([teamId, 'closed']));
   });
 
-  it('need a team', async () => {
+  it('open no socket for an editor without a team', async () => {
     const alone = buildEditor({ isInTeam: false, teamId: null });
     const { watched } = await open('/profile', alone, (of) => of.holdTheRest());
     expect(watched).toEqual([]);

@@ -148,7 +148,7 @@ describe('session store of a page that comes back from the back-forward cache', 
     expect(reloaded().token).toBe(other.token);
   });
 
-  it('goes on with the session that a later page has renewed', () => {
+  it('continues with the session that a later page has renewed', () => {
     const { left, later } = twoPages();
     jest.advanceTimersByTime(30_000);
     later.renewed(signIn.token, renewal);
@@ -158,7 +158,7 @@ describe('session store of a page that comes back from the back-forward cache', 
     expect(left.get().session.login).toBe(true);
   });
 
-  it('goes on with the session of a later page when it was left signed out', () => {
+  it('continues with the session of a later page when it was left signed out', () => {
     const storage = tabStorage();
     const left = createSessionStore(storage);
     createSessionStore(storage).start(signIn);

@@ -31,7 +31,7 @@ describe('a user of the load test', () => {
     expect(share).toBeLessThan(0.85);
   });
 
-  it('goes on after an error, which is counted under its call and not as a time', async () => {
+  it('continues after an error, which is counted under its call and not as a time', async () => {
     const { times, errors, failures } = await workFor(3, [
       {
         name: 'GET /nothing',

@@ -27,7 +27,7 @@ describe('the audit trail of a process that dies right after its writes', () => 
     expect(await stored(video)).toEqual(expect.arrayContaining(['permission-given', 'published']));
   });
 
-  it('has the permission to continue an upload, and that it was needed', async () => {
+  it('has entries for a permission to continue an upload, and for its need', async () => {
     dieBeforeRecording();
     const video = await buildRestingUpload(stage);
     const { url, browser } = await stage.askFor(endpoints.resumePublish, video);
@@ -39,7 +39,7 @@ describe('the audit trail of a process that dies right after its writes', () => 
     await stage.untilState(video, 'PUBLISHED');
   });
 
-  it('has that a publish failed', async () => {
+  it('has an entry for a publish that failed', async () => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'answer-lost' });
     await sandbox.fault({ kind: 'session-gone', step: 'probe', times: 2 });

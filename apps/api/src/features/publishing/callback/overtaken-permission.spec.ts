@@ -66,7 +66,7 @@ describe.each(steps)('a permission whose callback is held up at %s', (step) => {
     expect(await actionsOn(stage, video)).not.toContain('publish-failed');
   });
 
-  it('does not publish what the creator has approved anew with other details', async () => {
+  it('does not publish when the creator has approved again with other details', async () => {
     const video = await stage.buildVideo({ size: (size += 1) });
     const first = await stage.askConsent(video, { privacyStatus: 'public' });
     let second: OpenConsent | undefined;

@@ -28,7 +28,7 @@ describe('an approval', () => {
     expect(answer).toMatchObject({ status: 409, message: replies.noVideoStream });
   });
 
-  it('needs the word of the creator where there is no preview', async () => {
+  it('needs the confirmation of the creator when there is no preview', async () => {
     const media = { state: 'FAILED', problem: 'Cutroom cannot decode it.', facts: buildFacts() };
     expect(await approve(media)).toMatchObject({ status: 409, message: replies.originalNotWatched });
     expect(await approve(media, { watchedOriginal: false })).toMatchObject({ status: 409 });

@@ -68,7 +68,7 @@ describe('PUT /internal/media/:videoId', () => {
     expect(source?.url).not.toContain('/preview.mp4');
   });
 
-  it('takes every report twice, and none that comes too late', async () => {
+  it('accepts a repeated report, and ignores one that comes too late', async () => {
     const { report, media } = await submitted();
     for (const body of [inspected(), inspected(), rendered(), rendered()]) await report(body);
     const ready = await media();
@@ -135,7 +135,7 @@ describe('the email about a file', () => {
   const mails = () => allMailsTo(stage.editor.email, stage.api.deps.connection);
   const small = buildFacts({ video: buildStream({ width: 640, height: 360 }) });
 
-  it('names what is serious to its editor, once', async () => {
+  it('names the problems to its editor, once', async () => {
     const { report } = await submitted({ title: 'Monsoon' });
     await report(inspected(small));
     expect(await mails()).toEqual([]);
@@ -163,7 +163,7 @@ describe('the email about a file', () => {
     expect((mail?.text ?? '').includes('waiting for its review')).toBe(state === 'PENDING');
   });
 
-  it('is not sent about mere notices', async () => {
+  it('is not sent when the checks find only notices', async () => {
     const { report } = await submitted();
     await report(rendered(buildFacts({ video: buildStream({ interlaced: true }) })));
     expect(await mails()).toEqual([]);

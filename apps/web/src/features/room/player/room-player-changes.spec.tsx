@@ -93,7 +93,7 @@ describe('room player when the facts of its file arrive', () => {
   const unknown = { ...playedVersion, media: null };
   const known = { ...playedVersion, media: mediaAt(50) };
 
-  it('goes on playing, and pauses with space', async () => {
+  it('keeps playing, and pauses with space', async () => {
     const { opened, movie, change, user } = openPlayer({ version: unknown });
     await user.keyboard(' l');
     change({ version: known });
@@ -144,7 +144,7 @@ describe('room player when the facts of its file arrive', () => {
     expect(movie.currentTime).toBe(frameMiddle(201, frameRateOf(50)));
   });
 
-  it('starts anew with another version', () => {
+  it('starts over with another version', () => {
     const { opened, control, change } = openPlayer({ version: unknown });
     act(() => control.setRange({ from: 10, to: 19 }));
     change({ version: { ...known, version: 'v-red' } });

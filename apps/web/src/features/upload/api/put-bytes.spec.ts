@@ -65,7 +65,7 @@ describe('putBytes', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  it('rejects when the URL is none', async () => {
+  it('rejects an invalid URL', async () => {
     await expect(put('http://', new Blob(['frames']))).rejects.toBeInstanceOf(DOMException);
   });
 

@@ -26,7 +26,7 @@ async function signInAfter(profile: Parameters<typeof buildSignIn>[0]) {
 }
 
 describe('an upload under way when its session ends', () => {
-  it('goes on in the next session of the same editor', async () => {
+  it('continues in the next session of the same editor', async () => {
     await signInAfter(editor);
     expect(tray.isSending()).toBe(true);
     expect(FakeRequest.latest().aborted).toBe(false);

@@ -74,7 +74,7 @@ describe("'Fill in from a file'", () => {
     expect(screen.getByLabelText('Video Extension')).toHaveValue('mxf');
   });
 
-  it('rejects a file that is no video before anything is filled in', async () => {
+  it('rejects a file that is not a video before anything is filled in', async () => {
     await openUploadPage();
     await fillInFrom(textOf('script.mp4'));
     expect(screen.getByRole('alert')).toHaveTextContent(/doesn't look like a video/);

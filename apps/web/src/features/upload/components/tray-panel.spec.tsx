@@ -163,7 +163,7 @@ describe('upload tray', () => {
     expect(link).toHaveAttribute('href', `/videos/${'c'.repeat(24)}`);
   });
 
-  it('continues with the same file, and rejects one that is no video', async () => {
+  it('continues with the same file, and rejects one that is not a video', async () => {
     const { calls, given, change } = renderPanel(sending, {
       ...paused,
       stage: { name: 'needs-file', handle: false, problem: null },

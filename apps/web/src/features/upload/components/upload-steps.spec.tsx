@@ -23,7 +23,7 @@ setUpUploadPage();
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('an upload under way', () => {
-  it('goes on while the user is on another page, and is shown there in the tray', async () => {
+  it('continues while the user is on another page, and is shown there in the tray', async () => {
     const app = await startSending({ serve: (server) => server.on(endpoints.teamStats, noContent) });
     expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));

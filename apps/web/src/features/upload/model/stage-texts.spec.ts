@@ -67,7 +67,7 @@ describe('traySummary', () => {
   const done = buildTrayUpload({ stage: { name: 'done', videoId: 'b'.repeat(24), sameAs: null } });
   const failed = buildTrayUpload({ stage: { name: 'failed', message: 'Gone' } });
 
-  it('says what matters most', () => {
+  it('counts running uploads first, then unfinished, failed and complete ones', () => {
     const small = buildTrayUpload({ size: 2_100_000_000, arrived: 0, stage: { name: 'waiting' } });
     expect(traySummary([buildSending(), small, done])).toBe('Uploading 2 videos · 33%');
     expect(traySummary([buildTrayUpload(), done])).toBe('1 unfinished upload');

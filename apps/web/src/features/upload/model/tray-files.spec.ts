@@ -27,7 +27,7 @@ describe('the file of an upload in the tray', () => {
     expect(tray.get()[0]?.stage).toMatchObject({ problem: expect.stringContaining('file') as string });
   });
 
-  it('goes on by itself where the browser may still read the file', async () => {
+  it('continues by itself where the browser may still read the file', async () => {
     const shared = browser();
     const handle = {} as FileSystemFileHandle;
     const { tray, sends, server } = tab({ openHandle: async () => picked().file }, shared);

@@ -52,7 +52,7 @@ describe('the tray', () => {
     expect(sends[3]?.url).toContain('/4');
   });
 
-  it('stops at Pause and goes on at Resume', async () => {
+  it('stops at Pause and continues at Resume', async () => {
     const { tray, sends, stages, server } = tab();
     await tray.open('a');
     tray.add(startedAt('/1'), picked());
@@ -76,7 +76,7 @@ describe('the tray', () => {
     expect(stages()).toEqual(['sending']);
   });
 
-  it('waits for the user to sign in again, and goes on then', async () => {
+  it('waits until the user has signed in again, then continues', async () => {
     const { tray, sends, stages, server } = tab();
     server.refusal = { kind: 'signed-out' };
     await tray.open('a');
