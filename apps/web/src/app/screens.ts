@@ -56,6 +56,5 @@ export const signedInScreens: readonly Screen[] = [
   { path: paths.profile, access: 'signed-in', title: 'Profile', Page: Profile },
 ];
 
-/** The screen of a path. */
 export const screenOf = (pathname: string): Screen | undefined =>
   [...publicScreens, ...signedInScreens].find(({ path }) => matchPath(path, pathname));

@@ -65,7 +65,6 @@ export function frameRateOf(frameRate: number | null, startTimecode: string | nu
   };
 }
 
-/** Frames per second. */
 export const framesPerSecond = ({ numerator, denominator }: FrameRate): number => numerator / denominator;
 
 /** The frame that is shown at a time, from 0. A frame may be reported a little before it begins. */

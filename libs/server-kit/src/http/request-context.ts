@@ -18,7 +18,7 @@ const unmatched = 'unmatched';
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** The context of a request. */
+/** @throws Error before `requestContext` has run */
 export function contextOf(req: Request): RequestContext {
   const context = contexts.get(req);
   if (!context) throw new Error('the request has not passed requestContext()');

@@ -68,8 +68,10 @@ interface News {
   total: number;
 }
 
-/** What to email about; null for users who left the team, muted the video or want no
- * emails about comments, of a deleted video, and when nothing is left to say. */
+/**
+ * What to email about. Null when the user has left the team, has muted the video or wants no emails about comments, when the
+ * video is deleted, and when no comment is left.
+ */
 async function readNews(
   { users, rooms, videos, comments }: NoticeDeps,
   { videoId, teamId, userId, fromSeq, lastSeq }: CommentNoticeRecord,

@@ -13,7 +13,7 @@ function standingOf({ state }: Pick<VideoRecord, 'state'>): string {
     case 'PUBLISHED':
       return 'The video is on YouTube as it is. Tell your creator if it should not stay like this.';
     case 'CHANGES_REQUESTED':
-      return 'Your creator has requested changes to the video. Mend this in the next version, too.';
+      return 'Your creator has requested changes to the video. Fix this in the next version, too.';
     default:
       return 'The video is waiting for its review as it is. Nothing was changed.';
   }

@@ -17,7 +17,7 @@ const terms: Record<Role, Terms> = {
       'Your team with its invitations and links. Your editors leave it and get an email; their accounts stay',
       'All videos of the team, also those in the bin: every version, preview, thumbnail, comment and drawing',
     ],
-    kept: ['What is on your YouTube channel, also videos that are scheduled there', operatorLog],
+    kept: ['What is on your YouTube channel, including scheduled videos', operatorLog],
   },
   EDITOR: {
     deleted: [

@@ -52,7 +52,7 @@ export function OptionFields({ values, change }: OptionFieldsProps) {
       />
       <Checkbox
         label="Altered or synthetic content"
-        description="It shows people, places or events in a realistic way that did not happen so."
+        description="It realistically shows people, places or events that did not happen that way."
         checked={values.syntheticContent}
         onChange={({ currentTarget }) => change({ syntheticContent: currentTarget.checked })}
       />

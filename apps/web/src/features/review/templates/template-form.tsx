@@ -97,7 +97,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: 
       />
       <NativeSelect
         label="Made for kids"
-        description="YouTube requires this for every video. Without an answer here you are asked before you publish."
+        description="YouTube requires this for every video. If you leave it open here, you are asked before you publish."
         data={answers}
         value={options.madeForKids ?? ''}
         onChange={({ currentTarget }) =>

@@ -127,7 +127,7 @@ export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: Drawi
         </button>
       </div>
       <div id={id} role="status" className={styles.full}>
-        {isFull && 'This drawing is full. What you drew before is kept. Undo something to draw on.'}
+        {isFull && 'This drawing is full. What you drew before is kept. Undo something to keep drawing.'}
       </div>
     </div>
   );

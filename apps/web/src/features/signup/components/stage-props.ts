@@ -1,7 +1,6 @@
 import type { Dispatch } from 'react';
 import type { SignUpAction, SignUpState, SignUpValues } from '../model/sign-up-state';
 
-/** The props of every stage. */
 export interface StageProps {
   state: SignUpState;
   dispatch: Dispatch<SignUpAction>;

@@ -9,7 +9,6 @@ export const qualities = [
   })),
 ];
 
-/** The props of the Comments field. */
 export const commentProps = {
   label: 'Comments',
   rows: 3,

@@ -20,7 +20,7 @@ import { TrayList } from './tray-list';
  * the uploads go on (docs/product.md#6-uploads).
  */
 export function createTray(deps: TrayDeps): Tray & {
-  /** Opens the tray for a user: the same user's uploads go on, another user's are stopped. */
+  /** Opens the tray for a user: the same user's uploads continue, another user's are stopped. */
   open(userId: string): Promise<void>;
   /** Stops everything in this tab; what has arrived stays. */
   close(): void;

@@ -16,7 +16,7 @@ export function OwnCuts() {
         label="Your cuts"
         as="rows"
         height="4.5rem"
-        empty={<Text c="dimmed">Cuts that you upload appear here, until and after they are published.</Text>}
+        empty={<Text c="dimmed">Cuts that you upload appear here, before and after they are published.</Text>}
       >
         {(video) => <OwnCut video={video} />}
       </VideoList>
