@@ -6,7 +6,7 @@ class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** Runs a command. @throws NoAnswerError when it has no answer within the time limit, or none is to be expected */
+/** Runs a command. @throws NoAnswerError without an answer within the time limit, or at once while an earlier one waits for its own */
 type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
 
 /**

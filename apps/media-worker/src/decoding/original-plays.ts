@@ -8,7 +8,7 @@ const bitRateMax = 6_000_000;
 const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
 export const keyframeMaxSeconds = 1.1;
 
-/** Whether browsers play the file as it is, as far as its header tells: they have to seek exactly, too. */
+/** Whether browsers can play the file as it is and seek in it exactly, by what its header says. */
 export async function mayPlayAsIs(
   source: ByteSource,
   { container, durationMs, video, audio }: MediaFacts,

@@ -44,7 +44,7 @@ function withoutSentenceEnd(url: string): string {
 }
 
 /**
- * Null for what is no URL, and for one with a user name, which looks like one of another host:
+ * Null for a text that is not a URL, and for a URL with a user name, which looks like that of another host:
  * `https://good.example@bad.example`.
  */
 function hrefOf(url: string): string | null {

@@ -7,7 +7,7 @@ export type FrameRatio = Pick<FrameRate, 'numerator' | 'denominator'>;
 
 export const ratioOf = ({ numerator, denominator }: FrameRate): FrameRatio => ({ numerator, denominator });
 
-/** What the rate of a file follows from: its facts, as far as they are known. */
+/** The facts that decide the frame rate of a file. */
 interface RateFacts {
   video: { frameRate: number | null } | null;
   startTimecode: string | null;

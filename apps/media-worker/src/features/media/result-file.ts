@@ -16,7 +16,7 @@ const textAt = (head: Buffer, at: number, text: string): boolean =>
 
 const isWebp = (head: Buffer): boolean => textAt(head, 0, 'RIFF') && textAt(head, 8, 'WEBP');
 
-/** A result that is not what it should be: its child is not to be trusted. */
+/** A result of the wrong kind or size: its child may have been taken over. */
 export class BadResult extends Error {
   override readonly name = 'BadResult';
 }

@@ -64,7 +64,7 @@ export class ProxiedConnection {
     if (passageOf(disturbance) === 0) await this.end();
   }
 
-  /** Sends a piece of the body on, as far as it gets. */
+  /** Forwards a piece of the body, up to where the disturbance ends the connection. */
   private async pass(piece: Buffer): Promise<void> {
     if (!this.passage) return;
     const { request, disturbance } = this.passage;

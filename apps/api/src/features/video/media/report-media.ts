@@ -171,7 +171,7 @@ const hasFacts = (report: MediaReport): boolean => 'facts' in report && report.f
  * Writes what the media worker reports about a version, under review or replaced. Reports may be repeated and may arrive
  * late: a finished preview never becomes an unfinished one.
  *
- * @throws AppError 404 when no video has that version: what was made from it is of no use any more
+ * @throws AppError 404 when no video has that version, so the worker can discard what it made
  */
 export async function reportMedia(deps: ReportDeps, videoId: string, report: MediaReport): Promise<null> {
   const _id = new Types.ObjectId(videoId);

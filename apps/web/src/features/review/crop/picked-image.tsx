@@ -7,7 +7,7 @@ interface PickedImageProps {
   className: string | undefined;
 }
 
-/** The preview of a picked thumbnail, and what is to be known about its shape. */
+/** The preview of a picked thumbnail, with a note when it cannot be shown or is not 16:9. */
 export function PickedImage({ url, className }: PickedImageProps) {
   const [size, setSize] = useState<Size | 'unreadable' | null>(null);
 

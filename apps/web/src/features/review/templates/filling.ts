@@ -53,14 +53,14 @@ export interface Filled {
 }
 
 /**
- * Fills in what is empty, or was filled in before and not changed since (`untouched`). What the user has entered is kept,
- * unless it is to be replaced.
+ * Fills in the fields that are empty, or still have what was filled in before (`untouched`). With `replace`, it also
+ * overwrites what the user has entered.
  */
 export function fillIn(
   values: PublishValues,
   source: Filling,
-  untouched: Choices = {},
-  replace = false,
+  untouched: Choices,
+  replace: boolean,
 ): Filled {
   const put: Choices = {};
   const kept: FilledField[] = [];

@@ -18,7 +18,7 @@ export interface DrawingJob {
 /** What lies over the picture of the player. */
 export interface DrawingState {
   job: DrawingJob | null;
-  /** `frames`: when it is to be seen. */
+  /** `frames`: those over which it is shown. */
   shown: { drawing: Drawing; frames: CommentFrames } | null;
 }
 

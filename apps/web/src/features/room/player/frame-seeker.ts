@@ -11,8 +11,8 @@ export interface FrameSeeker {
   /**
    * While another seek runs, only the latest frame that was asked for is sought afterwards.
    *
-   * @param last as far as there are frames
-   * @param from of a step: the frame that it leaves, for another picture
+   * @param last the last frame of the file
+   * @param from of a step: the frame that it leaves, so that the step ends at another picture
    */
   show(frame: number, last: number, from?: number | null): void;
   /** Takes a frame that the browser presents. */
