@@ -56,12 +56,7 @@ export interface Filled {
  * Fills in the fields that are empty, or still have what was filled in before (`untouched`). With `replace`, it also
  * overwrites what the user has entered.
  */
-export function fillIn(
-  values: PublishValues,
-  source: Filling,
-  untouched: Choices,
-  replace: boolean,
-): Filled {
+export function fillIn(values: PublishValues, source: Filling, untouched: Choices, replace: boolean): Filled {
   const put: Choices = {};
   const kept: FilledField[] = [];
   for (const field of fields) {
