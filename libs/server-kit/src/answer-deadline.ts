@@ -12,7 +12,7 @@ type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
 /**
  * A time limit for commands that a user's call waits for. After a command without an answer, further ones are refused at
  * once until that answer comes or the client gives up the connection, which rejects it. So a stall costs one wait and not one per
- * call, no refused calls pile up that Redis would count when it goes on, and the silence lets the
+ * call, no refused calls pile up that Redis would count once it answers again, and the silence lets the
  * connection's own time limit run out, which each write would restart (redis.ts).
  */
 export function createAnswerDeadline(): InTime {

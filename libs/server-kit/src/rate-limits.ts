@@ -54,7 +54,7 @@ const frequentChanges: Limit = { ...changes, perAccount: 120 };
 /**
  * Every rate limit of the product. A fast user stays below the limits per account, and an office behind one address stays
  * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
- * before it costs memory. A page opens one socket per video.
+ * before it costs memory. Every page of a team has one socket, a review room a second one, and /status one per video.
  */
 const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo', Limit> = {
   // An office signs in from one address as often as its sessions end, so an address is limited by its failures alone.
