@@ -20,7 +20,10 @@ export const compileHints: Plugin = {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || file.code.length < streamedBytes) continue;
         file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-        if (file.map) file.map.mappings = `;${file.map.mappings}`;
+        const map = bundle[file.sourcemapFileName ?? ''];
+        if (map?.type !== 'asset') throw new Error(`${file.fileName} has no source map to move by a line`);
+        const { mappings, ...rest } = JSON.parse(String(map.source)) as { mappings: string };
+        map.source = JSON.stringify({ ...rest, mappings: `;${mappings}` });
       }
     },
   },
