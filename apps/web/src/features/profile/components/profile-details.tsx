@@ -1,5 +1,6 @@
 import type { Profile, Role } from '@cutroom/contracts';
 import { Avatar } from '@mantine/core';
+import { initialsOf } from '../../../components/initials-of';
 import styles from './profile-details.module.css';
 
 /** The same names as in the sign-up. */
@@ -37,11 +38,12 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         <Avatar
           variant="default"
           src={profile.profile}
-          name={profile.name ?? profile.username}
           alt="Profile picture"
           size={88}
           className={styles.picture}
-        />
+        >
+          {initialsOf(profile.name ?? profile.username)}
+        </Avatar>
       )}
       <dl className={styles.details}>
         {detailsOf(profile).map(({ label, value, none = 'Not given' }) => (

@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core';
+import { initialsOf } from '../../../components/initials-of';
 import { IstTime } from '../../../components/ist-time';
 import type { RoomComment } from '../model/comments-api';
 import styles from './comment.module.css';
@@ -40,10 +41,11 @@ export function CommentHead({ comment, room }: CommentHeadProps) {
       <Avatar
         variant="default"
         src={room.pictures.get(author._id) ?? null}
-        name={author.name}
         alt=""
         size={28}
-      />
+      >
+        {initialsOf(author.name)}
+      </Avatar>
       <div className={styles.heads}>
         <div className={styles.line}>
           <span className={styles.name}>{author.name}</span>

@@ -1,5 +1,6 @@
 import type { RoomPerson } from '@cutroom/contracts';
 import { Avatar, VisuallyHidden } from '@mantine/core';
+import { initialsOf } from '../../../components/initials-of';
 import { useProfile } from '../../../lib/session/session';
 import styles from './room.module.css';
 
@@ -18,7 +19,9 @@ export function People({ people, present }: PeopleProps) {
     <div className={styles.people}>
       <VisuallyHidden role="status">{names === '' ? '' : `In the room: ${names}`}</VisuallyHidden>
       {others.map(({ _id: id, name, picture }) => (
-        <Avatar key={id} src={picture} name={name} title={`${name} is here`} size={30} alt="" aria-hidden />
+        <Avatar key={id} src={picture} title={`${name} is here`} size={30} alt="" aria-hidden>
+          {initialsOf(name)}
+        </Avatar>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { initialsOf } from '../../../components/initials-of';
 import styles from './person.module.css';
 
 interface PersonProps {
@@ -14,7 +15,9 @@ interface PersonProps {
 export function Person({ name, username, picture, children }: PersonProps) {
   return (
     <div className={styles.person}>
-      <Avatar variant="default" src={picture} name={name} alt="" size={44} />
+      <Avatar variant="default" src={picture} alt="" size={44}>
+        {initialsOf(name)}
+      </Avatar>
       <div className={styles.texts}>
         <div className={styles.name}>{name}</div>
         <div className={styles.details}>

@@ -52,6 +52,13 @@ describe('team page', () => {
     expect(read('definition')).toEqual(['9', '4', '5']);
   });
 
+  it('shows whole emojis in the initials of an editor without a picture', async () => {
+    const editor = [buildTeamEditor({ name: '🎬 Cutter' })];
+    const info = buildTeamInfo({ team: { ...team, editor } });
+    await renderApp('/team', { as: buildCreator(), serve: withEditors(info) });
+    expect(within(await row('🎬 Cutter')).getByText('🎬C')).toBeInTheDocument();
+  });
+
   it('lets editors change only their own membership', async () => {
     await renderApp('/team', { as: buildEditor(), serve: withEditors() });
     await row('Li Wei');
