@@ -76,6 +76,17 @@ describe('an emailed invitation', () => {
     await waitFor(() => expect(app.server.calls(endpoints.readInviteLink)).toHaveLength(2));
   });
 
+  it('leads a signed-in editor who opens it again to the dashboard', async () => {
+    await renderApp(`/invitation#${code}`, {
+      as: buildEditor(),
+      serve: (server) => {
+        server.on(endpoints.readInviteLink, refusal(400, replies.inviteLinkUsed));
+        server.holdTheRest();
+      },
+    });
+    expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/dashboard');
+  });
+
   it('is incomplete without its code', async () => {
     await renderApp('/invitation');
     expect(await screen.findByRole('alert')).toHaveTextContent('Open it again from the email');

@@ -2,6 +2,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
+import { GoToDashboard } from '../../../components/go-to-dashboard';
 import { useSession } from '../../../lib/session/session';
 import { useInviteLink } from '../api/use-invite-link';
 import { AcceptInvitation } from './accept-invitation';
@@ -14,6 +15,7 @@ function OpenInvitation({ code }: { code: string }) {
     return (
       <div className={formFields.fields}>
         <Text role="alert">{problem}</Text>
+        <GoToDashboard />
         <Button variant="default" onClick={retry}>
           Try again
         </Button>
