@@ -1,0 +1,37 @@
+import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { openDialogWith } from './open-dialog';
+import { addVersion } from './room-page';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+/** Expects that a control is high enough for a finger. */
+const expectRoomForFinger = async (control: Locator) => {
+  await expect(control).toBeVisible();
+  const name = (await control.getAttribute('aria-label')) ?? (await control.textContent());
+  expect((await control.boundingBox())?.height, name ?? '').toBeGreaterThanOrEqual(40);
+};
+
+test('a finger hits the fields and links of the sign-in page', async ({ page }) => {
+  await page.goto('/signin');
+  await expectRoomForFinger(page.getByLabel('Password', { exact: true }));
+  for (const name of ['Back to home', 'Forgot your password?', 'Dont have an account ?']) {
+    await expectRoomForFinger(page.getByRole('link', { name }));
+  }
+});
+
+test('a finger hits View All, the button that closes a dialog, and the position of a comparison', async ({
+  creatorPage: page,
+  ownTeam,
+}) => {
+  const { _id } = await submitVideo(ownTeam, 'Watched on the train', smallMovie);
+  await addVersion(ownTeam, _id, smallMovie);
+  await page.goto('/dashboard');
+  await expectRoomForFinger(page.getByRole('link', { name: 'View All' }));
+  await page.goto('/videos');
+  await openDialogWith(page.getByRole('button', { name: 'Delete' }).first());
+  await expectRoomForFinger(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+  await page.goto(`/videos/${_id}/compare?a=1&b=2`);
+  await expectRoomForFinger(page.getByRole('slider', { name: 'Position' }));
+});
