@@ -52,7 +52,7 @@ export function OptionFields({ values, change }: OptionFieldsProps) {
       />
       <Checkbox
         label="Altered or synthetic content"
-        description="It realistically shows people, places or events that did not happen that way."
+        description="It looks real, but shows something that did not happen that way."
         checked={values.syntheticContent}
         onChange={({ currentTarget }) => change({ syntheticContent: currentTarget.checked })}
       />

@@ -113,7 +113,9 @@ describe('publish stage', () => {
     type('Category', '27');
     type('Language of the video', 'mr');
     type('Recording date', '2026-11-01');
-    await app.user.click(screen.getByRole('checkbox', { name: 'Altered or synthetic content' }));
+    const synthetic = screen.getByRole('checkbox', { name: 'Altered or synthetic content' });
+    expect(synthetic).toHaveAccessibleDescription(/looks real/);
+    await app.user.click(synthetic);
     await app.user.click(screen.getByRole('checkbox', { name: 'Allow embedding' }));
     await authorize(app);
     await waitFor(() => expect(app.server.calls(endpoints.startPublish)).toHaveLength(1));
