@@ -84,7 +84,10 @@ describe('an emailed invitation', () => {
         server.holdTheRest();
       },
     });
-    expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
   });
 
   it('is incomplete without its code', async () => {

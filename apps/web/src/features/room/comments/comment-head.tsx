@@ -38,12 +38,7 @@ export function CommentHead({ comment, room }: CommentHeadProps) {
   const isOfOlder = parentId === null && version !== room.newest;
   return (
     <div className={styles.head}>
-      <Avatar
-        variant="default"
-        src={room.pictures.get(author._id) ?? null}
-        alt=""
-        size={28}
-      >
+      <Avatar variant="default" src={room.pictures.get(author._id) ?? null} alt="" size={28}>
         {initialsOf(author.name)}
       </Avatar>
       <div className={styles.heads}>
