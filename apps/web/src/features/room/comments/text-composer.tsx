@@ -44,7 +44,11 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
   const input = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
+    const element = input.current;
+    if (!takesFocus || element === null) return;
+    element.focus();
+    // Browsers put the caret before the text that a new field has.
+    element.setSelectionRange(element.value.length, element.value.length);
   }, [takesFocus]);
 
   function leave() {
