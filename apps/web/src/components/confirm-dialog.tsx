@@ -36,7 +36,8 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red.8" loading={pending} onClick={onConfirm}>
+        {/* `pending` may come too late for the second click of a double click. */}
+        <Button color="red.8" loading={pending} onClick={({ detail }) => detail < 2 && onConfirm()}>
           {confirm}
         </Button>
       </div>

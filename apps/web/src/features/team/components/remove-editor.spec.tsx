@@ -1,7 +1,7 @@
 import { endpoints, messages, type TeamInfo } from '@cutroom/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
-import { answer, noContent, refusal } from '../../../testing/fake-server';
+import { answer, heldReply, noContent, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const editorId = buildTeamEditor()._id;
@@ -92,6 +92,16 @@ describe('removing an editor', () => {
     await confirm();
     expect(dialog.getByRole('alert')).toHaveTextContent('Inputs Empty');
     expect(app.server.calls(endpoints.removeEditor)).toHaveLength(0);
+  });
+
+  it('sends one call for a double click', async () => {
+    const { app, dialog } = await asked();
+    app.server.on(endpoints.removeEditor, heldReply().handler);
+    const button = dialog.getByRole('button', { name: 'Remove' });
+    fireEvent.click(button, { detail: 1 });
+    fireEvent.click(button, { detail: 2 });
+    await waitFor(() => expect(button).toBeDisabled());
+    expect(app.server.calls(endpoints.removeEditor)).toHaveLength(1);
   });
 
   it("shows the server's refusal for 5 seconds", async () => {
