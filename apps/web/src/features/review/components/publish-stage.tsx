@@ -81,7 +81,7 @@ export function PublishStage(props: PublishStageProps) {
       <Title order={2} size="h4">
         Upload to Youtube
       </Title>
-      <FillNotice fill={props.fill} />
+      <FillNotice fill={props.fill} isChosen={false} />
       <div className={styles.columns}>
         <PublishFields {...props} field={field} />
         <div className={styles.aside}>

@@ -2,9 +2,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { fieldLabels } from './filling';
 import type { FormFill } from './use-form-fill';
 
+interface FillNoticeProps {
+  fill: FormFill;
+  /** Whether it is beside the buttons that the user presses, or at the top of a form that was filled in by itself. */
+  isChosen: boolean;
+}
+
 /** Says what the form was filled in from and what was kept, and takes it back. */
-export function FillNotice({ fill: { applied, undo, replaceKept } }: { fill: FormFill }) {
-  if (applied === null) return null;
+export function FillNotice({ fill: { applied, undo, replaceKept }, isChosen }: FillNoticeProps) {
+  if (applied?.isChosen !== isChosen) return null;
   const { from, put, kept } = applied;
   const isChanged = Object.keys(put).length > 0;
   const labels = kept.map((field) => fieldLabels[field]).join(', ');

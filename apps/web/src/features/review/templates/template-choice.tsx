@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { LoadErrorLine } from '../../../components/load-error-line';
+import { FillNotice } from './fill-notice';
 import type { FormFill } from './use-form-fill';
 
 /** Fills the form from a template or as last time, and leads to the templates (docs/product.md#templates). */
@@ -48,6 +49,7 @@ export function TemplateChoice({ fill }: { fill: FormFill }) {
           </Button>
         )}
       </Group>
+      <FillNotice fill={fill} isChosen />
     </Stack>
   );
 }

@@ -63,7 +63,9 @@ describe('templates in the publish form', () => {
     await click(app, 'More options');
     await app.user.selectOptions(screen.getByLabelText('Template'), 'Weekly');
     await click(app, 'Fill in');
-    expect(screen.getByText(/What you entered was kept: Description\./)).toBeInTheDocument();
+    // At the button, which is a screen below the top of the form.
+    const options = screen.getByRole('button', { name: 'More options' }).parentElement;
+    expect(options).toContainElement(screen.getByText(/What you entered was kept: Description\./));
     expect(description()).toHaveValue('My own words');
     expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
     await click(app, 'Replace it too');

@@ -20,6 +20,8 @@ interface Applied {
   /** What the values came from, for the notice. */
   from: string;
   fillingFor: (title: string) => Filling;
+  /** Whether the user asked for it under 'More options'. */
+  isChosen: boolean;
   before: PublishValues;
   put: Choices;
   kept: FilledField[];
@@ -50,7 +52,7 @@ export function useFormFill(video: VideoDetails, { values, isNew, change, fill }
   ) {
     const filled = fillIn(values, fillingFor(values.title), untouched, replace);
     const put = replace ? { ...applied?.put, ...filled.put } : filled.put;
-    setApplied({ from, fillingFor, before, put, kept: filled.kept });
+    setApplied({ from, fillingFor, isChosen: set === change, before, put, kept: filled.kept });
     setUntouched({ ...untouched, ...filled.put });
     set(filled.values);
   }
