@@ -45,7 +45,8 @@ export const ReviewStages = memo(function ReviewStages({
   const templates = useFormFill(video, { values, ...work });
   const [file, setFile] = useState<File | null>(null);
   const picked = useObjectUrl(file);
-  const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : 'details');
+  const details = templates.applied?.isChosen === false ? 'filled in' : 'details';
+  const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : details);
 
   const storedPath = useRef<string | null>(null);
 

@@ -1,12 +1,15 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { LoadErrorLine } from '../../../components/load-error-line';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { FillNotice } from './fill-notice';
 import type { FormFill } from './use-form-fill';
 
 /** Fills the form from a template or as last time, and leads to the templates (docs/product.md#templates). */
 export function TemplateChoice({ fill }: { fill: FormFill }) {
-  const { query, applyTemplate, applyLast, setDialog } = fill;
+  const { query, applied, applyTemplate, applyLast, setDialog } = fill;
+  // 'Replace it too' and 'Undo' disappear when they are pressed.
+  const choice = useFocusKept<HTMLDivElement>(applied?.isChosen ? String(applied.kept.length) : 'none');
   const [chosen, setChosen] = useState('');
   const { data, error } = query;
   const templates = data?.templates ?? [];
@@ -16,7 +19,7 @@ export function TemplateChoice({ fill }: { fill: FormFill }) {
     return <LoadErrorLine what="your templates" query={query} className={undefined} />;
   }
   return (
-    <Stack gap="xs">
+    <Stack ref={choice} tabIndex={-1} role="group" aria-label="Fill in the form" gap="xs">
       {template !== undefined && (
         <Group gap="xs" align="end">
           <NativeSelect

@@ -49,6 +49,7 @@ describe('templates in the publish form', () => {
     type('Title', 'Monsoon $& rain');
     expect(description()).toHaveValue('Monsoon $& rain, cut by Asha Rao. {unknown} costs $1');
     await click(app, 'Undo');
+    expect(screen.getByRole('region', { name: 'Review' })).toHaveFocus();
     expect(description()).toHaveValue('');
     expect(screen.getByLabelText('Tags')).toHaveValue('');
     expect(screen.getByRole('radio', { name: 'Unlisted' })).not.toBeChecked();
@@ -69,9 +70,11 @@ describe('templates in the publish form', () => {
     expect(description()).toHaveValue('My own words');
     expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
     await click(app, 'Replace it too');
+    expect(screen.getByRole('group', { name: 'Fill in the form' })).toHaveFocus();
     expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
     type('Tags', 'my own tags');
     await click(app, 'Undo');
+    expect(screen.getByRole('group', { name: 'Fill in the form' })).toHaveFocus();
     expect(description()).toHaveValue('My own words');
     expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
   });
