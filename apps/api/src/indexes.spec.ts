@@ -15,7 +15,7 @@ import { retireLeftTokens } from './features/publishing/sweeps/retire-left-token
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
 import { buildTemplate } from './testing/templates';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
-import { newDatabaseUri } from '@cutroom/server-kit/testing';
+import { monitoredDatabaseUri } from './testing/monitored-database';
 import type { CallOptions } from './testing/api-client';
 import { forgetPassword, leave, use, useTheTeam } from './testing/use-accounts';
 import { Types } from 'mongoose';
@@ -23,9 +23,7 @@ import { Types } from 'mongoose';
 let stage: PublishStage;
 let asked: AskedQuery[];
 beforeAll(async () => {
-  const uri = new URL(newDatabaseUri());
-  uri.searchParams.set('monitorCommands', 'true');
-  stage = new PublishStage({ MONGODB_URI: uri.href });
+  stage = new PublishStage({ MONGODB_URI: monitoredDatabaseUri() });
   await stage.open();
   asked = collectQueries(stage.api.deps.connection);
 });

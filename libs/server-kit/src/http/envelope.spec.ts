@@ -1,6 +1,8 @@
-import { replies } from '@cutroom/contracts';
+import { exportedFile, replies } from '@cutroom/contracts';
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { AppError } from '../errors';
-import { endpoint } from './route';
+import { endpoint, longFile } from './route';
 import { buildRow, failure, startTestService, type TestService } from './test-service';
 
 let service: TestService;
@@ -99,5 +101,62 @@ describe('the response envelope', () => {
     const odd = Object.assign(new Error('secret text'), { status: 400, statusCode: 400 });
     service = await startTestService([endpoint(buildRow, () => Promise.reject(odd))]);
     expect(await service.json('/thing')).toEqual(failure(500, 'Something Went Wrong'));
+  });
+});
+
+describe('a file of any length', () => {
+  const row = { ...buildRow, data: exportedFile };
+  const named = { fileName: 'all.json', contentType: 'application/json' };
+
+  it('leaves while it is made', async () => {
+    let goOn: () => void = () => undefined;
+    const isRead = new Promise<void>((resolve) => (goOn = resolve));
+    async function* text() {
+      yield '{"a": "“';
+      await isRead;
+      yield '\n”"}';
+    }
+    service = await startTestService([longFile(row, async () => ({ ...named, text: text() }))]);
+    const answer = await service.call('/thing');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let received = '';
+    while (!received.includes('“')) received += (await reader?.read())?.value ?? '';
+    goOn();
+    for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read())
+      received += next.value;
+    expect(JSON.parse(received)).toEqual({
+      statusCode: 200,
+      success: true,
+      message: 'OK',
+      data: { ...named, text: '{"a": "“\n”"}' },
+    });
+  });
+
+  it('is cut off, and not ended, when it cannot be made', async () => {
+    async function* text() {
+      yield 'half';
+      throw new Error('row 17 is broken');
+    }
+    service = await startTestService([longFile(row, async () => ({ ...named, text: text() }))]);
+    await expect(service.call('/thing').then((answer) => answer.text())).rejects.toThrow();
+    expect(service.lines.join('')).toContain('row 17 is broken');
+  });
+
+  it('is no error when its reader leaves', async () => {
+    let ended: () => void = () => undefined;
+    const isEnded = new Promise<void>((resolve) => (ended = resolve));
+    async function* text() {
+      try {
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        ended();
+      }
+    }
+    service = await startTestService([longFile(row, async () => ({ ...named, text: text() }))]);
+    const reader = get(`${service.url}/thing`);
+    await once(reader, 'response');
+    reader.destroy();
+    await isEnded;
+    expect(service.lines.join('')).not.toContain('unexpected');
   });
 });

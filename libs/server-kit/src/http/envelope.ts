@@ -1,6 +1,8 @@
-import type { Envelope } from '@cutroom/contracts';
+import { messages, type Envelope, type ExportedFile } from '@cutroom/contracts';
 import type { Response } from 'express';
+import { pipeline } from 'node:stream/promises';
 import type { AppError } from '../errors';
+import type { LongFile } from './route';
 
 /** The only way in which JSON leaves a service (docs/architecture.md#the-response-envelope). */
 export function sendSuccess(res: Response, statusCode: number, message: string, data: unknown): void {
@@ -16,6 +18,33 @@ function sendJson(res: Response, envelope: Envelope<unknown>): void {
   res.setHeader('Content-Length', Buffer.byteLength(body));
   // As a text, it leaves in one write with the headers.
   res.end(body);
+}
+
+/** The envelope of a file that is still being made. A failure in between closes the connection: no half of it passes for the whole. */
+export async function sendFile(
+  res: Response,
+  statusCode: number,
+  { text, ...file }: LongFile,
+): Promise<void> {
+  const empty: Envelope<ExportedFile> = {
+    statusCode,
+    success: true,
+    message: messages.ok,
+    data: { ...file, text: '' },
+  };
+  const end = '"}}';
+  const begin = JSON.stringify(empty).slice(0, -end.length);
+  async function* pieces(): AsyncGenerator<string> {
+    yield begin;
+    for await (const piece of text) yield JSON.stringify(piece).slice(1, -1);
+    yield end;
+  }
+  res.statusCode = statusCode;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  await pipeline(pieces, res).catch((error: unknown) => {
+    // Whoever asked for it has gone.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
 
 export function sendFailure(res: Response, { statusCode, message, errors, headers }: AppError): void {

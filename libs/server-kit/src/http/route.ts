@@ -1,4 +1,4 @@
-import type { Access, Endpoint, EndpointData, EndpointInput } from '@cutroom/contracts';
+import type { Access, Endpoint, EndpointData, EndpointInput, ExportedFile } from '@cutroom/contracts';
 import type { CookieOptions, Request, Response } from 'express';
 import type { Logger } from '../logger';
 import type { Actor } from '../sessions';
@@ -57,6 +57,11 @@ export type PageHandler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Promise<Page>;
 
+/** A file for the browser to save that is sent while it is made: however long it becomes, it is never in memory as a whole. */
+export interface LongFile extends Omit<ExportedFile, 'text'> {
+  text: AsyncIterable<string>;
+}
+
 type Run<Result> = (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result>;
 
 /** Whose data a list shows: what a session's token claims, or what the database confirms. */
@@ -67,6 +72,7 @@ type Ahead<Data> = (input: EndpointInput<Endpoint>, claimant: Claimant) => Promi
 /** One endpoint with its handler. */
 export type Route =
   | { kind: 'json'; row: Endpoint; run: Run<unknown>; ahead?: Ahead<unknown>; message?: string }
+  | { kind: 'file'; row: Endpoint; run: Run<LongFile> }
   | { kind: 'page'; row: Endpoint; run: Run<Page> };
 
 /** Binds a use case to its endpoint. `message` is the message of a success. */
@@ -77,6 +83,14 @@ export function endpoint<const E extends Endpoint>(
 ): Route {
   // This endpoint's schemas validate input and context before the handler runs.
   return { kind: 'json', row, run: handler as unknown as Run<unknown>, message: options.message };
+}
+
+/** Binds a use case whose file may be of any length. */
+export function longFile<const E extends Endpoint>(
+  row: E,
+  handler: (input: EndpointInput<E>, context: CallContext<E>) => Promise<LongFile>,
+): Route {
+  return { kind: 'file', row, run: handler as unknown as Run<LongFile> };
 }
 
 /**

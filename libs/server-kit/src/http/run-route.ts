@@ -6,7 +6,7 @@ import { networkOf } from '../network';
 import type { Actor, Sessions } from '../sessions';
 import { authorize } from './access';
 import { limitCall, type CallCounter, type CallLimits } from './call-limits';
-import { sendSuccess } from './envelope';
+import { sendFile, sendSuccess } from './envelope';
 import type { FileBodies } from './file-bodies';
 import { sendPage } from './pages';
 import type { ParsedBody } from './body-bounds';
@@ -69,6 +69,10 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     } as CallContext;
     if (route.kind === 'page') {
       sendPage(res, await limits.settled(() => route.run(input, context)));
+      return;
+    }
+    if (route.kind === 'file') {
+      await sendFile(res, row.successStatus, await limits.settled(() => route.run(input, context)));
       return;
     }
     const data = await limits.settled(() => early?.resultFor(actor) ?? route.run(input, context));

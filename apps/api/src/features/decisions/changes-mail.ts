@@ -1,8 +1,8 @@
 import { isWanted } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
+import type { MailedComment } from '../comments/notices/comment-blocks';
 import { changesRequestedMail } from '../comments/notices/decision-mails';
 import { readStills } from '../comments/stills/read-stills';
-import type { CommentRecord } from '../comments/comment.model';
 import { listOrder } from '../comments/place';
 import { userNames } from '../video/video.presenter';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
@@ -10,12 +10,15 @@ import { uploadersInTeam } from '../video/uploaders';
 import type { Mail } from '../../mail/mail';
 import type { DecisionsDeps } from './decisions.deps';
 
-/** Comments that nobody has resolved, of all versions. */
-const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Promise<CommentRecord[]> =>
+/**
+ * Comments that nobody has resolved, of all versions. No email shows a drawing, and those of a full room take more memory
+ * than the process has.
+ */
+const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Promise<MailedComment[]> =>
   comments
-    .find({ videoId, parentId: null, resolved: null, deletedAt: null })
+    .find({ videoId, parentId: null, resolved: null, deletedAt: null }, { drawing: 0 })
     .sort(listOrder)
-    .lean<CommentRecord[]>()
+    .lean<MailedComment[]>()
     .exec();
 
 /** What to tell whom. */

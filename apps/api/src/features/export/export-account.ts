@@ -1,5 +1,4 @@
-import type { ExportedFile } from '@cutroom/contracts';
-import { unauthorized } from '@cutroom/server-kit';
+import { unauthorized, type LongFile } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import type { ExportDeps, ExportedAccount } from './export.deps';
@@ -16,6 +15,8 @@ const proposal = {
   'proposal.at': 1,
 };
 const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
+/** A reply of the database is in memory as a whole, with the drawings in it. */
+const commentsAtATime = 10;
 const entry = { at: 1, action: 1, teamId: 1, video: 1, note: 1, before: 1 };
 
 async function* sessionsOf({ users }: ExportDeps, userId: Types.ObjectId): AsyncGenerator<unknown> {
@@ -41,7 +42,10 @@ function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, Asyn
     ...(role === 'YOUTUBER' && teamId !== null
       ? { templates: templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean().cursor() }
       : {}),
-    comments: comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean().cursor(),
+    comments: comments
+      .find({ authorId: userId, deletedAt: null }, words, oldestFirst)
+      .lean()
+      .cursor({ batchSize: commentsAtATime }),
     notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean().cursor(),
     activity: auditRows
       .find({ actorId: userId }, { ...entry, address: 1 }, oldestFirst)
@@ -52,24 +56,33 @@ function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, Asyn
   };
 }
 
+/** One row a line. Comments may have drawings of 200 kB each, so only what is being sent is in memory. */
+async function* linesOf(deps: ExportDeps, own: ExportedAccount): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(deps.clock())},\n"account": ${JSON.stringify(own)}`;
+  for (const [name, rows] of Object.entries(rowsAbout(deps, own))) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let before = '\n';
+    for await (const row of rows) {
+      yield before + JSON.stringify(row);
+      before = ',\n';
+    }
+    yield ']';
+  }
+  yield '\n}\n';
+}
+
 /**
  * Everything that is stored about the caller, as a JSON file. Secrets stay here: the hash of the password, tokens and
  * codes. The words of other people and the files of videos are not part of it.
  */
-export async function exportAccount(deps: ExportDeps, caller: Caller): Promise<ExportedFile> {
+export async function exportAccount(deps: ExportDeps, caller: Caller): Promise<LongFile> {
   const userId = new Types.ObjectId(caller.actor.userId);
   const own = await deps.users.findById(userId, account).lean();
   if (!own) throw unauthorized();
-  const found: Record<string, unknown> = { exportedAt: deps.clock(), account: own };
-  for (const [name, rows] of Object.entries(rowsAbout(deps, own))) {
-    const list: unknown[] = [];
-    for await (const row of rows) list.push(row);
-    found[name] = list;
-  }
   deps.audit.recordCall(caller, { action: 'data-exported' });
   return {
     fileName: `cutroom-${caller.actor.username}.json`,
     contentType: 'application/json',
-    text: JSON.stringify(found, null, 2),
+    text: linesOf(deps, own),
   };
 }

@@ -1,8 +1,8 @@
 import { endpoints } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { longFile, type Route } from '@cutroom/server-kit';
 import { exportAccount } from './export-account';
 import type { ExportDeps } from './export.deps';
 
 export const exportRoutes = (deps: ExportDeps): Route[] => [
-  endpoint(endpoints.exportAccount, (_, call) => exportAccount(deps, call)),
+  longFile(endpoints.exportAccount, (_, call) => exportAccount(deps, call)),
 ];

@@ -11,8 +11,8 @@ import type { CommentRecord } from '../comment.model';
 const facts = buildFacts({ video: buildStream({ frameRate: 23.976 }), startTimecode: '10:00:00:00' });
 
 /** A team with uploads, as `useUploads` starts it, that comments on them. */
-export function useComments() {
-  const team = useUploads();
+export function useComments(env?: NodeJS.ProcessEnv) {
+  const team = useUploads(env);
 
   /** A video whose file was inspected. */
   async function commented(title = 'The cut'): Promise<VideoRecord> {
