@@ -2,6 +2,7 @@ import { limits, type ActivityAction, type EditableDetails } from '@cutroom/cont
 import { isDuplicateKey, redactText, type Actor, type Logger } from '@cutroom/server-kit';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Types, type ClientSession } from 'mongoose';
+import { beginningOf } from '../beginning-of';
 import type { Clock } from '../clock';
 import type { AuditModel, AuditRecord } from './audit.model';
 
@@ -95,7 +96,7 @@ function toRow(event: AuditEvent, at: Date): AuditRecord {
     video: event.video ? { _id: new Types.ObjectId(event.video._id), title: event.video.title } : null,
     address: event.address === undefined ? null : readable(event.address),
     ...(event.before && { before: event.before }),
-    note: event.note ? redactText(event.note).slice(0, maxNote) : null,
+    note: event.note ? beginningOf(redactText(event.note), maxNote) : null,
     keptUntil: new Date(at.getTime() + keptDays * dayMs),
   };
 }

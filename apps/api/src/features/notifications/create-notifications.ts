@@ -1,6 +1,7 @@
 import { isWanted, limits } from '@cutroom/contracts';
 import { isDuplicateKey } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
+import { beginningOf } from '../../beginning-of';
 import type { Clock } from '../../clock';
 import type { UserModel } from '../client/user.model';
 import type { NotificationModel, NotificationRecord } from './notification.model';
@@ -32,7 +33,7 @@ const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecor
   version: news.version ?? null,
   commentId: news.comments?.first ?? null,
   comments: news.comments?.count ?? 0,
-  note: news.note ? news.note.slice(0, noteMax) : null,
+  note: news.note ? beginningOf(news.note, noteMax) : null,
 });
 
 /** Writes the bell of each reader who wants that kind in it, and keeps the newest `notificationsPerUser` rows of each. */

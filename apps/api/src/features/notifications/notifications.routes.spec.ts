@@ -73,6 +73,19 @@ describe('the bell', () => {
     expect(await bellOf(stage.editor)).toMatchObject([entry, entry]);
   });
 
+  it('shows the beginning of a long note, like the activity, and no half of an emoji', async () => {
+    const { _id, object } = await stage.commented();
+    const body = {
+      videoId: _id.toHexString(),
+      version: object?.version,
+      note: `${'x'.repeat(299)}😀 and more`,
+    };
+    await stage.api.call(endpoints.requestChanges, { token: stage.creator.token, body });
+    const note = 'x'.repeat(299);
+    expect(await bellOf(stage.editor)).toMatchObject([{ note }]);
+    expect(await stage.activity('changes-requested')).toMatchObject([{ note }]);
+  });
+
   it('tells of comments in one entry per reader, about those by others that they have not seen', async () => {
     const { creator, editor, api } = stage;
     const other = await buildEditor(api.deps, creator.teamId);
