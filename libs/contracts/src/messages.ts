@@ -111,6 +111,7 @@ export const replies = {
   invitationRecentlyDeclined: 'That editor declined your invitation. You can invite them again in a few days',
   invitationLimit: 'You have sent many invitations today. Try again tomorrow',
   tooManyOpenUploads: 'Too many uploads are unfinished. Finish or cancel one of them first',
+  tooManyExports: 'Too many exports are being made right now. Try again in a moment',
   tooManyUploads: 'Too many files are being uploaded right now. Try again in a moment',
   uploadTooSlow: 'The upload took too long. Check your connection and try again',
   uploadTooLarge: 'The uploaded file is larger than allowed',

@@ -35,3 +35,4 @@ export {
   type ObjectStorage,
   type StoredObject,
 } from './storage/object-storage';
+export { createTurns, type Turns } from './turns';

@@ -10,6 +10,8 @@ interface TurnsOptions {
   waitMs: number;
   /** The most turns of one caller, running or waiting. */
   perCaller?: number;
+  /** What a rejected caller reads. */
+  message?: string;
 }
 
 /** Ends a turn; a second call does nothing. */
@@ -25,10 +27,15 @@ export interface Turns {
   take(caller: string, signal?: AbortSignal): Promise<EndTurn>;
 }
 
-const busy = () => new AppError(503, replies.tooManyUploads, { headers: { 'Retry-After': '5' } });
-
 /** Limits how much of one kind of work a process does concurrently, and how much of it may wait. */
-export function createTurns({ running, waiting, waitMs, perCaller = Infinity }: TurnsOptions): Turns {
+export function createTurns({
+  running,
+  waiting,
+  waitMs,
+  perCaller = Infinity,
+  message = replies.tooManyUploads,
+}: TurnsOptions): Turns {
+  const busy = () => new AppError(503, message, { headers: { 'Retry-After': '5' } });
   let free = running;
   const queue: (() => void)[] = [];
   const callers = new Map<string, number>();

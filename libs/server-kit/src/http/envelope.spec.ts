@@ -152,11 +152,15 @@ describe('a file of any length', () => {
         ended();
       }
     }
-    service = await startTestService([longFile(row, async () => ({ ...named, text: text() }))]);
+    let isDone = false;
+    const done = () => void (isDone = true);
+    service = await startTestService([longFile(row, async () => ({ ...named, text: text(), done }))]);
     const reader = get(`${service.url}/thing`);
     await once(reader, 'response');
     reader.destroy();
     await isEnded;
+    await service.close();
+    expect(isDone).toBe(true);
     expect(service.lines.join('')).not.toContain('unexpected');
   });
 });

@@ -20,11 +20,14 @@ function sendJson(res: Response, envelope: Envelope<unknown>): void {
   res.end(body);
 }
 
+/** A reader may hold what a file is made from for no longer than a client may take to send a request. */
+const longestSendMs = 300_000;
+
 /** The envelope of a file that is still being made. A failure in between closes the connection: no half of it passes for the whole. */
 export async function sendFile(
   res: Response,
   statusCode: number,
-  { text, ...file }: LongFile,
+  { text, done, ...file }: LongFile,
 ): Promise<void> {
   const empty: Envelope<ExportedFile> = {
     statusCode,
@@ -41,10 +44,16 @@ export async function sendFile(
   }
   res.statusCode = statusCode;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  await pipeline(pieces, res).catch((error: unknown) => {
-    // Whoever asked for it has gone.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  const signal = AbortSignal.timeout(longestSendMs);
+  try {
+    await pipeline(pieces, res, { signal });
+  } catch (error) {
+    // Whoever asked for it has gone, or reads too slowly.
+    if (!signal.aborted && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      throw error;
+  } finally {
+    done?.();
+  }
 }
 
 export function sendFailure(res: Response, { statusCode, message, errors, headers }: AppError): void {

@@ -60,6 +60,8 @@ export type PageHandler<E extends Endpoint> = (
 /** A file for the browser to save that is sent while it is made: however long it becomes, it is never in memory as a whole. */
 export interface LongFile extends Omit<ExportedFile, 'text'> {
   text: AsyncIterable<string>;
+  /** Called when nothing more of it is sent. */
+  done?: () => void;
 }
 
 type Run<Result> = (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result>;

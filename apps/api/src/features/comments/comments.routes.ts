@@ -1,5 +1,5 @@
-import { endpoints } from '@cutroom/contracts';
-import { endpoint, type Route } from '@cutroom/server-kit';
+import { endpoints, replies } from '@cutroom/contracts';
+import { createTurns, endpoint, longFile, type Route } from '@cutroom/server-kit';
 import type { CommentsDeps } from './comments.deps';
 import { deleteComment } from './delete-comment';
 import { editComment } from './edit-comment';
@@ -9,18 +9,30 @@ import { listComments } from './list-comments';
 import { postComment } from './post-comment';
 import { resolveComment } from './resolve-comment';
 
-export const commentRoutes = (deps: CommentsDeps): Route[] => [
-  endpoint(endpoints.comments, ({ params, query }, { actor }) =>
-    listComments(deps, params.videoId, query, actor),
-  ),
-  endpoint(endpoints.commentChanges, ({ params, query }, { actor }) =>
-    listChanges(deps, params.videoId, query, actor),
-  ),
-  endpoint(endpoints.postComment, ({ body }, { actor }) => postComment(deps, body, actor)),
-  endpoint(endpoints.editComment, ({ body }, { actor }) => editComment(deps, body, actor)),
-  endpoint(endpoints.deleteComment, ({ body }, { actor }) => deleteComment(deps, body, actor)),
-  endpoint(endpoints.resolveComment, ({ body }, { actor }) => resolveComment(deps, body, actor)),
-  endpoint(endpoints.exportComments, ({ params, query }, { actor }) =>
-    exportComments(deps, params.videoId, query, actor),
-  ),
-];
+/** What the comments of four full rooms take fits into the memory of a process. */
+const exports = {
+  running: 4,
+  waiting: 50,
+  waitMs: 20_000,
+  perCaller: 1,
+  message: replies.tooManyExports,
+};
+
+export function commentRoutes(deps: CommentsDeps): Route[] {
+  const exportTurns = createTurns(exports);
+  return [
+    endpoint(endpoints.comments, ({ params, query }, { actor }) =>
+      listComments(deps, params.videoId, query, actor),
+    ),
+    endpoint(endpoints.commentChanges, ({ params, query }, { actor }) =>
+      listChanges(deps, params.videoId, query, actor),
+    ),
+    endpoint(endpoints.postComment, ({ body }, { actor }) => postComment(deps, body, actor)),
+    endpoint(endpoints.editComment, ({ body }, { actor }) => editComment(deps, body, actor)),
+    endpoint(endpoints.deleteComment, ({ body }, { actor }) => deleteComment(deps, body, actor)),
+    endpoint(endpoints.resolveComment, ({ body }, { actor }) => resolveComment(deps, body, actor)),
+    longFile(endpoints.exportComments, ({ params, query }, { actor }) =>
+      exportComments({ ...deps, exportTurns }, params.videoId, query, actor),
+    ),
+  ];
+}

@@ -1,5 +1,6 @@
 import { timecodeAt } from '@cutroom/contracts';
 import { markersOf } from './markers';
+import { joinedBy } from './plain-text';
 import type { Review } from './review';
 
 /**
@@ -9,14 +10,9 @@ import type { Review } from './review';
 export function* avidOf(review: Review): Generator<string> {
   const { rate, startTimecode } = review;
   for (const { from, to, name, lines, resolved } of markersOf(review)) {
-    const fields = [
-      name,
-      timecodeAt(from, rate, startTimecode),
-      'V1',
-      resolved ? 'green' : 'red',
-      lines.join(' / '),
-      String(to - from + 1),
-    ];
-    yield `${fields.join('\t')}\n`;
+    const colour = resolved ? 'green' : 'red';
+    yield `${[name, timecodeAt(from, rate, startTimecode), 'V1', colour].join('\t')}\t`;
+    yield* joinedBy(' / ', lines);
+    yield `\t${to - from + 1}\n`;
   }
 }

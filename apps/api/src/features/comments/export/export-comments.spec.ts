@@ -1,5 +1,5 @@
 import { messages, type ExportQuery } from '@cutroom/contracts';
-import type { Actor } from '@cutroom/server-kit';
+import { createTurns, type Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
@@ -7,6 +7,7 @@ import { newMedia } from '../../video/media/new-media';
 import type { VideoRecord } from '../../video/video.model';
 import { createCommentModel, untouched, type CommentRecord } from '../comment.model';
 import { exportComments } from './export-comments';
+import { wholeFile } from './testing/whole-file';
 import { parseCsv } from './testing/parse-export';
 
 const team = useTeam();
@@ -14,6 +15,7 @@ const team = useTeam();
 const depsOf = () => ({
   videos: team.api.deps.videos,
   comments: createCommentModel(team.api.deps.connection),
+  exportTurns: createTurns({ running: 4, waiting: 4, waitMs: 5_000 }),
 });
 
 const first = buildSealedObject();
@@ -115,11 +117,8 @@ async function write(
 const at = (from: number, to = from) => ({ frames: { from, to } });
 
 async function rowsOf(videoId: Types.ObjectId, query: Partial<ExportQuery> = {}) {
-  const { text } = await exportComments(
-    depsOf(),
-    videoId.toHexString(),
-    { format: 'csv', ...query },
-    asEditor(),
+  const { text } = await wholeFile(
+    await exportComments(depsOf(), videoId.toHexString(), { format: 'csv', ...query }, asEditor()),
   );
   return parseCsv(text).slice(1);
 }
@@ -140,11 +139,13 @@ describe('exportComments', () => {
       ['Early', '01:00:00;00', '01:00:00;00'],
       ['Late', '01:00:59;10', '01:00:59;12'],
     ]);
-    const { fileName, contentType, text } = await exportComments(
-      depsOf(),
-      video.toHexString(),
-      { format: 'resolve' },
-      actorOf(team.creator, 'YOUTUBER'),
+    const { fileName, contentType, text } = await wholeFile(
+      await exportComments(
+        depsOf(),
+        video.toHexString(),
+        { format: 'resolve' },
+        actorOf(team.creator, 'YOUTUBER'),
+      ),
     );
     expect([fileName, contentType]).toEqual([
       'Holiday- part 1 v2 - comments.edl',

@@ -1,5 +1,5 @@
-import { frameRateOf, messages, type Comment, type ExportedFile, type ExportQuery } from '@cutroom/contracts';
-import { notFound, type Actor } from '@cutroom/server-kit';
+import { frameRateOf, messages, type Comment, type ExportQuery } from '@cutroom/contracts';
+import { notFound, type Actor, type LongFile, type Turns } from '@cutroom/server-kit';
 import { findVersion, versionUnderReview, type Version } from '../../video/versions';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
@@ -12,11 +12,13 @@ import type { Review } from './review';
 interface ExportDeps {
   videos: VideoModel;
   comments: CommentModel;
+  /** The comments of a room are in memory from its turn on until they are sent. */
+  exportTurns: Turns;
 }
 
 /** The comments of a version in the order of the room; deleted ones only where there are replies to them. */
 async function commentsOf(
-  { comments }: ExportDeps,
+  { comments }: Pick<ExportDeps, 'comments'>,
   video: VideoRecord,
   version: Version,
 ): Promise<Comment[]> {
@@ -55,16 +57,24 @@ function reviewOf(video: VideoRecord, { number, media }: Version, comments: Comm
 /**
  * The comments of a version as a file for an editing program: of the one under review unless the query names another.
  *
- * @throws 404 for a video of another team, and for a version that the video does not have
+ * @throws 404 for a video of another team, and for a version that the video does not have; 503 while too many exports are
+ *   made
  */
 export async function exportComments(
   deps: ExportDeps,
   videoId: string,
   query: ExportQuery,
   actor: Actor,
-): Promise<ExportedFile> {
+): Promise<LongFile> {
   const video = await ownVideo(deps, actor, videoId);
   const version = query.version === undefined ? versionUnderReview(video) : findVersion(video, query.version);
   if (!version) throw notFound(messages.versionUnknown);
-  return exportFile(query.format, reviewOf(video, version, await commentsOf(deps, video, version)));
+  const done = await deps.exportTurns.take(actor.userId);
+  try {
+    const comments = await commentsOf(deps, video, version);
+    return { ...exportFile(query.format, reviewOf(video, version, comments)), done };
+  } catch (error) {
+    done();
+    throw error;
+  }
 }

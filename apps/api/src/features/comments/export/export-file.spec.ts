@@ -1,11 +1,12 @@
 import { exportFormats, frameRateOf, framesPerSecond } from '@cutroom/contracts';
 import { buildComment, buildReview, resolved } from './testing/build-review';
 import { parseCsv, parseExport } from './testing/parse-export';
+import { wholeFile } from './testing/whole-file';
 import { exportFile } from './export-file';
 import type { Review } from './review';
 
 const read = async (format: (typeof exportFormats)[number], review: Review) =>
-  parseExport[format](review, (await exportFile(format, review)).text);
+  parseExport[format](review, (await wholeFile(exportFile(format, review))).text);
 
 /** Timecodes that begin just before a minute, where drop-frame timecode skips numbers, and just before midnight. */
 const clips: [string, number, string][] = [
@@ -119,9 +120,15 @@ describe.each(exportFormats)('the export as %s', (format) => {
     const hostile =
       'a\0b\u0007c\u001bd\u202ee\u2066f\ufeffg\ud800h\uffffi\u200bj\u009fk\u{1ffff}l 🎬 e\u0301';
     const author = { _id: buildComment()._id, name: hostile };
-    const { text, fileName } = await exportFile(
-      format,
-      buildReview({ title: hostile, fileBase: hostile, comments: [buildComment({ text: hostile, author })] }),
+    const { text, fileName } = await wholeFile(
+      exportFile(
+        format,
+        buildReview({
+          title: hostile,
+          fileBase: hostile,
+          comments: [buildComment({ text: hostile, author })],
+        }),
+      ),
     );
     for (const given of [text.slice(1), fileName]) {
       expect(given).toContain('abcdefghijkl 🎬 e\u0301');
@@ -136,10 +143,21 @@ describe.each(exportFormats)('the export as %s', (format) => {
     );
     let turns = 0;
     const other = setInterval(() => (turns += 1), 1);
-    const { text: made } = await exportFile(format, buildReview({ comments }));
+    const { text: made } = await wholeFile(exportFile(format, buildReview({ comments })));
     clearInterval(other);
     expect(made.length).toBeGreaterThan(comments.length * text.length);
     expect(turns).toBeGreaterThan(1);
+  });
+});
+
+describe('many comments at the same frame', () => {
+  it.each(exportFormats)('do not become one text in %s', async (format) => {
+    const quotes = '"'.repeat(2_000);
+    const comments = Array.from({ length: 50 }, () =>
+      buildComment({ text: quotes, frames: { from: 3, to: 3 } }),
+    );
+    const { text } = exportFile(format, buildReview({ comments }));
+    for await (const piece of text) expect(piece.length).toBeLessThan(20_000);
   });
 });
 
@@ -163,9 +181,8 @@ describe('markers that begin at the same frame', () => {
 describe('the table', () => {
   const cellsOf = async (text: string, name = 'Edi') => {
     const author = { _id: '', name };
-    const { text: file } = await exportFile(
-      'csv',
-      buildReview({ comments: [buildComment({ text, author })] }),
+    const { text: file } = await wholeFile(
+      exportFile('csv', buildReview({ comments: [buildComment({ text, author })] })),
     );
     const [, row = []] = parseCsv(file);
     return { person: row[5], comment: row[6] };
@@ -220,11 +237,11 @@ describe('the file name', () => {
     [' . ', 'Video - comments.csv'],
     ['', 'Video - comments.csv'],
   ])('of %p is safe', async (fileBase, expected) => {
-    expect((await exportFile('csv', buildReview({ fileBase }))).fileName).toBe(expected);
+    expect(exportFile('csv', buildReview({ fileBase })).fileName).toBe(expected);
   });
 
   it('fits into 255 bytes without half a character', async () => {
-    const { fileName } = await exportFile('final-cut', buildReview({ fileBase: '🎬'.repeat(500) }));
+    const { fileName } = exportFile('final-cut', buildReview({ fileBase: '🎬'.repeat(500) }));
     expect(Buffer.byteLength(fileName)).toBeLessThan(255);
     expect(fileName).toMatch(/^(🎬){40,} - comments\.fcpxml$/u);
   });

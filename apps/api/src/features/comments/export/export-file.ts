@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ExportedFile, ExportFormat } from '@cutroom/contracts';
+import type { ExportFormat } from '@cutroom/contracts';
+import type { LongFile } from '@cutroom/server-kit';
 import { avidOf } from './avid';
 import { csvOf } from './csv';
 import { finalCutOf } from './final-cut';
@@ -48,25 +49,23 @@ function fileNameOf(base: string, extension: string): string {
 /** How long one export may keep every other request of the process waiting. */
 const turnMs = 20;
 
-/** Joins pieces as they are made, and lets other work through in between. */
-async function joined(pieces: Iterable<string>): Promise<string> {
-  const made: string[] = [];
+/** Pieces as they are made, with room for other work in between. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   let since = performance.now();
   for (const piece of pieces) {
-    made.push(piece);
+    yield piece;
     if (performance.now() - since < turnMs) continue;
     await setImmediate();
     since = performance.now();
   }
-  return made.join('');
 }
 
-/** The comments of a review for a program to import. */
-export async function exportFile(format: ExportFormat, review: Review): Promise<ExportedFile> {
+/** The comments of a review for a program to import. A file of a full room may be longer than the memory of the process. */
+export function exportFile(format: ExportFormat, review: Review): LongFile {
   const { extension, contentType, piecesOf } = formats[format];
   return {
     fileName: fileNameOf(review.fileBase, extension),
     contentType,
-    text: await joined(piecesOf(review)),
+    text: inTurns(piecesOf(review)),
   };
 }

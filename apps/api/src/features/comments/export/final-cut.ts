@@ -1,6 +1,6 @@
 import { startFrameOf, type FrameRate } from '@cutroom/contracts';
 import { markersOf, type Marker } from './markers';
-import { escapeXml, oneLine } from './plain-text';
+import { escapedLines, escapeXml, oneLine } from './plain-text';
 import { frameCountOf, type Review } from './review';
 
 /**
@@ -13,15 +13,20 @@ function timeOf(frame: number, { numerator, denominator }: FrameRate): string {
 }
 
 /** A to-do item, which Final Cut Pro shows red until it is completed, then green. */
-function markerOf({ from, to, name, lines, resolved }: Marker, startFrame: number, rate: FrameRate): string {
+function* markerOf(
+  { from, to, name, lines, resolved }: Marker,
+  startFrame: number,
+  rate: FrameRate,
+): Generator<string> {
   const attributes = [
     `start="${timeOf(startFrame + from, rate)}"`,
     `duration="${timeOf(to - from + 1, rate)}"`,
     `value="${escapeXml(lines[0] ?? '')}"`,
     `completed="${resolved ? 1 : 0}"`,
-    `note="${escapeXml([`${name}:`, ...lines].join('\n'))}"`,
   ];
-  return `              <marker ${attributes.join(' ')}/>\n`;
+  yield `              <marker ${attributes.join(' ')} note="`;
+  yield* escapedLines([`${name}:`, ...lines]);
+  yield '"/>\n';
 }
 
 /**
@@ -48,7 +53,7 @@ export function* finalCutOf(review: Review): Generator<string> {
           <spine>
             <gap name="Gap" offset="${start}" start="${start}" duration="${duration}">
 `;
-  for (const marker of markersOf(review)) yield markerOf(marker, startFrame, rate);
+  for (const marker of markersOf(review)) yield* markerOf(marker, startFrame, rate);
   yield `            </gap>
           </spine>
         </sequence>

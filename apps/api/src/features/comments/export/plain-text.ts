@@ -26,6 +26,18 @@ export const plainLines = (text: string): string[] =>
 /** The same in one line. */
 export const oneLine = (text: string): string => plainLines(text).join(' ').replace(/\s+/gu, ' ');
 
+/**
+ * Joins what `change` makes of each line, one at a time: those of all comments at one frame may take more memory than the
+ * process has.
+ */
+export function* joinedBy(
+  separator: string,
+  lines: readonly string[],
+  change = (line: string): string => line,
+): Generator<string> {
+  for (const [at, line] of lines.entries()) yield (at === 0 ? '' : separator) + change(line);
+}
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -40,3 +52,7 @@ const entities: Record<string, string> = {
  */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\n', '&#10;');
+
+/** The same for lines. */
+export const escapedLines = (lines: readonly string[]): Generator<string> =>
+  joinedBy('&#10;', lines, escapeXml);

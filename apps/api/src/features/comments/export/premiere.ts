@@ -1,6 +1,6 @@
 import { startFrameOf, timecodeAt, type FrameRate } from '@cutroom/contracts';
 import { markersOf, type Marker } from './markers';
-import { escapeXml, oneLine } from './plain-text';
+import { escapedLines, escapeXml, oneLine } from './plain-text';
 import { frameCountOf, type Review } from './review';
 
 const colours = {
@@ -13,15 +13,18 @@ const rateOf = ({ nominal, denominator }: FrameRate): string =>
   `<rate><timebase>${nominal}</timebase><ntsc>${denominator === 1_001 ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
 
 /** `out` is the frame after the last one; −1 for a marker of one frame. */
-const markerOf = ({ from, to, name, lines, resolved }: Marker): string =>
-  `    <marker>
+function* markerOf({ from, to, name, lines, resolved }: Marker): Generator<string> {
+  yield `    <marker>
       <name>${escapeXml(name)}</name>
-      <comment>${escapeXml(lines.join('\n'))}</comment>
+      <comment>`;
+  yield* escapedLines(lines);
+  yield `</comment>
       <color>${resolved ? colours.resolved : colours.open}</color>
       <in>${from}</in>
       <out>${from === to ? -1 : to + 1}</out>
     </marker>
 `;
+}
 
 /**
  * A sequence with markers for Premiere Pro, in Final Cut Pro 7's XML (Apple, "Final Cut Pro XML Interchange Format",
@@ -58,6 +61,6 @@ export function* premiereOf(review: Review): Generator<string> {
       </video>
     </media>
 `;
-  for (const marker of markersOf(review)) yield markerOf(marker);
+  for (const marker of markersOf(review)) yield* markerOf(marker);
   yield '  </sequence>\n</xmeml>\n';
 }
