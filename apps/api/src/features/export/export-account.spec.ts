@@ -1,4 +1,5 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
+import { buildPicture } from '../../testing/pictures';
 import { buildTemplate } from '../../testing/templates';
 import { useComments } from '../comments/testing/use-comments';
 import { buildEditor, buildSealedObject } from '../../testing/builders';
@@ -110,6 +111,24 @@ describe('GET /client/export', () => {
     expect(Object.keys(left ?? {})).toEqual(['_id', 'teamId', 'createdAt', 'versions']);
   });
 
+  it('holds what the user muted and which thumbnails they proposed, and nothing of a colleague', async () => {
+    const { api, creator, editor } = stage;
+    const colleague = await buildEditor(api.deps, creator.teamId);
+    const videoId = (await stage.commented())._id.toHexString();
+    const mute = { token: editor.token, body: { videoId, muted: true } };
+    expect((await api.call(endpoints.muteVideo, mute)).status).toBe(200);
+    const form = new FormData();
+    form.set('videoId', videoId);
+    form.set('thumbnail', new Blob([new Uint8Array(await buildPicture())]), 'thumbnail.png');
+    const proposed = await api.call(endpoints.proposeThumbnail, { token: editor.token, form });
+    expect(proposed.message).toBe(replies.thumbnailProposed);
+    const { file } = await exportOf(editor.token);
+    expect(file.mutedVideos).toEqual([{ _id: videoId }]);
+    expect(file.proposedThumbnails).toEqual([{ _id: videoId, proposed: 1 }]);
+    const other = (await exportOf(colleague.token)).file;
+    expect([other.mutedVideos, other.proposedThumbnails]).toEqual([[], []]);
+  });
+
   it('names no address from which somebody else acted', async () => {
     const loner = await buildEditor(stage.api.deps);
     const invite = { token: stage.creator.token, body: { editorId: loner.id, teamId: stage.creator.teamId } };
@@ -135,6 +154,8 @@ describe('GET /client/export', () => {
       'approvals',
       'requestedChanges',
       'proposals',
+      'proposedThumbnails',
+      'mutedVideos',
       'comments',
       'notifications',
       'activity',

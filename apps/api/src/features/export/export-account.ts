@@ -1,7 +1,7 @@
 import { unauthorized, type LongFile } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import type { ExportDeps, ExportedAccount } from './export.deps';
+import type { ExportDeps, ExportedAccount, VideoRecord } from './export.deps';
 import { exportedUploads } from './exported-uploads';
 
 const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
@@ -24,10 +24,20 @@ async function* sessionsOf({ users }: ExportDeps, userId: Types.ObjectId): Async
   for (const { createdAt, expiresAt } of found?.sessions ?? []) yield { createdAt, expiresAt };
 }
 
+/** The videos that have them; the images are seen in their rooms. */
+async function* proposedThumbnailsOf(
+  { videos }: ExportDeps,
+  userId: Types.ObjectId,
+): AsyncGenerator<unknown> {
+  const proposed = videos.find({ 'proposedThumbnails.by': userId }, { proposedThumbnails: 1 });
+  for await (const { _id, proposedThumbnails = [] } of proposed.lean<VideoRecord[]>().cursor())
+    yield { _id, proposed: proposedThumbnails.filter(({ by }) => by.equals(userId)).length };
+}
+
 /** What is stored about a user, oldest first; fields are called as in the database. */
 function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, AsyncIterable<unknown>> {
   const { _id: userId, email, role, teamId } = user;
-  const { invitations, inviteLinks, templates, videos, comments, bell, auditRows } = deps;
+  const { invitations, inviteLinks, templates, videos, comments, rooms, bell, auditRows } = deps;
   const oldestFirst = { sort: { _id: 1 } } as const;
   const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
   return {
@@ -38,6 +48,8 @@ function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, Asyn
     approvals: videos.find({ 'publish.approvedBy': userId }, approval).lean().cursor(),
     requestedChanges: videos.find({ 'changes.by': userId }, request, oldestFirst).lean().cursor(),
     proposals: videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean().cursor(),
+    proposedThumbnails: proposedThumbnailsOf(deps, userId),
+    mutedVideos: rooms.find({ mutedBy: userId }, { _id: 1 }, oldestFirst).lean().cursor(),
     // Only the creator writes them.
     ...(role === 'YOUTUBER' && teamId !== null
       ? { templates: templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean().cursor() }

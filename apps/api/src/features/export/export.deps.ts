@@ -4,6 +4,7 @@ import type { AuditTrail } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
 import type { UserModel, UserRecord } from '../client/user.model';
 import type { CommentModel } from '../comments/comment.model';
+import type { RoomModel } from '../comments/room.model';
 import type { NotificationModel } from '../notifications/notification.model';
 import type { InvitationModel } from '../team/invitation.model';
 import type { InviteLinkModel } from '../team/links/invite-link.model';
@@ -25,6 +26,7 @@ export interface ExportDeps {
   templates: TemplateModel;
   videos: VideoModel;
   comments: CommentModel;
+  rooms: RoomModel;
   bell: NotificationModel;
   auditRows: AuditModel;
   audit: AuditTrail;
