@@ -1,5 +1,5 @@
-import { endpoints, replies } from '@cutroom/contracts';
-import { createTurns, endpoint, longFile, type Route } from '@cutroom/server-kit';
+import { endpoints, messages, replies } from '@cutroom/contracts';
+import { createTurns, endpoint, longFile, type Actor, type Route } from '@cutroom/server-kit';
 import type { CommentsDeps } from './comments.deps';
 import { deleteComment } from './delete-comment';
 import { editComment } from './edit-comment';
@@ -18,14 +18,24 @@ const exports = {
   message: replies.tooManyExports,
 };
 
+/** A page with drawings of a megabyte takes several times as much memory. Other pages take a few milliseconds. */
+const pages = { running: 10, waiting: 500, waitMs: 10_000, perCaller: 20, message: messages.unavailable };
+
 export function commentRoutes(deps: CommentsDeps): Route[] {
   const exportTurns = createTurns(exports);
+  const pageTurns = createTurns(pages);
+
+  async function inTurn<Page>({ userId }: Actor, read: () => Promise<Page>): Promise<Page> {
+    const done = await pageTurns.take(userId);
+    return read().finally(done);
+  }
+
   return [
     endpoint(endpoints.comments, ({ params, query }, { actor }) =>
-      listComments(deps, params.videoId, query, actor),
+      inTurn(actor, () => listComments(deps, params.videoId, query, actor)),
     ),
     endpoint(endpoints.commentChanges, ({ params, query }, { actor }) =>
-      listChanges(deps, params.videoId, query, actor),
+      inTurn(actor, () => listChanges(deps, params.videoId, query, actor)),
     ),
     endpoint(endpoints.postComment, ({ body }, { actor }) => postComment(deps, body, actor)),
     endpoint(endpoints.editComment, ({ body }, { actor }) => editComment(deps, body, actor)),

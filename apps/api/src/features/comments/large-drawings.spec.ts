@@ -46,6 +46,23 @@ describe('large drawings', () => {
     expect(Math.max(...sizes)).toBeLessThan(drawingBytes);
   });
 
+  it('are read a page at a time, for few calls at once', async () => {
+    const video = await drawnOn();
+    const { token } = stage.editor;
+    const list = async () => {
+      const answer = await stage.api.call(endpoints.comments, {
+        token,
+        params: { videoId: video._id.toHexString() },
+      });
+      return [answer.status, answer.data?.comments.length];
+    };
+    const sizes = await repliesDuring(async () => expect(await list()).toEqual([200, 25]));
+    expect(Math.max(...sizes)).toBeLessThan(mongo.BSON.calculateObjectSize({ drawing }) * 8);
+    const statuses = (await Promise.all(Array.from({ length: 40 }, list))).map(([status]) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(await list()).toEqual([200, 25]);
+  });
+
   it('are read and sent a few at a time when their author exports everything', async () => {
     await drawnOn();
     const { id: userId, username } = stage.editor;

@@ -5,6 +5,9 @@ import type { CommentModel, CommentRecord } from './comment.model';
 /** A hundred drawings of 200 kB would be 20 MB. A page with large drawings ends earlier. */
 const pageMaxCharacters = 1_000_000;
 
+/** What the database sends at once: as many of the largest drawings as end a page, and one more. */
+const batchSize = 6;
+
 const sizeOf = ({ text, drawing }: CommentRecord): number =>
   text.length + (drawing ? JSON.stringify(drawing).length : 0);
 
@@ -24,7 +27,7 @@ export async function readPage(
     .sort(order)
     .limit(limits.commentsPageSize + 1)
     .lean<CommentRecord[]>()
-    .cursor();
+    .cursor({ batchSize });
   const records: CommentRecord[] = [];
   let size = 0;
   try {
