@@ -144,7 +144,7 @@ export const replies = {
   versionsFull: 'This video has 100 versions, and no room for more. Upload the file as a new video',
   versionTooLate: 'This video is not under review any more. Upload the file as a new video',
   versionNotNamed: 'This video has several versions. Open it again and approve the one you watched',
-  inviteLinkUsed: 'This invitation has already been used. Your dashboard leads to the team',
+  inviteLinkUsed: 'This invitation has already been used. Go to your dashboard to see your team',
   inviteLinkExpired: 'This invitation has expired. Ask your creator for a new one',
   inviteLinkRevoked: 'This invitation was revoked. Ask your creator for a new one',
   inviteLinkOther: 'This invitation was sent to another email address. Use the account with that address',
