@@ -21,6 +21,31 @@ interface Loaded {
   requestedAtOnce: string[];
   /** Calls of early.js that the app did not use. */
   unusedCalls: string[];
+  /** Formats and collators of the browser that the page used: the first takes the main thread 7 to 25 ms. */
+  intlUses: string[];
+}
+
+/** Runs in the page, before its scripts. */
+function noteIntlUses(): void {
+  const uses: string[] = [];
+  Object.assign(window, { intlUses: uses });
+  const formats = Intl as unknown as Record<string, new (...options: unknown[]) => object>;
+  for (const name of ['Collator', 'DateTimeFormat', 'DisplayNames', 'NumberFormat', 'Segmenter'])
+    formats[name] = new Proxy(formats[name]!, {
+      construct: (format, options) => (uses.push(name), new format(...options)),
+      apply: (format, _self, options) => (uses.push(name), new format(...options)),
+    });
+  const methods = [
+    [Number.prototype, 'toLocaleString'],
+    [Date.prototype, 'toLocaleString'],
+    [Date.prototype, 'toLocaleDateString'],
+    [Date.prototype, 'toLocaleTimeString'],
+    [String.prototype, 'localeCompare'],
+  ] as unknown as [Record<string, (...options: unknown[]) => unknown>, string][];
+  for (const [prototype, name] of methods)
+    prototype[name] = new Proxy(prototype[name]!, {
+      apply: (method, self, options) => (uses.push(name), Reflect.apply(method, self, options) as unknown),
+    });
 }
 
 /** Parts that pages load on demand, when their content is there. */
@@ -35,6 +60,8 @@ async function load(page: Page, path: string): Promise<Loaded> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteIntlUses.toString()})()` });
   const requests = new Map<string, { path: string; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     const { pathname } = new URL(request.url);
@@ -49,7 +76,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await session.detach();
-  const { requestedAtOnce, unusedCalls } = await page.evaluate(() => ({
+  const { requestedAtOnce, unusedCalls, intlUses } = await page.evaluate(() => ({
     requestedAtOnce: [
       ...document.querySelectorAll<HTMLLinkElement>('link[rel*=preload], link[rel=stylesheet]'),
     ]
@@ -59,6 +86,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
     unusedCalls: Object.keys(
       (window as unknown as { cutroomEarly?: { answers: object } }).cutroomEarly?.answers ?? {},
     ),
+    intlUses: (window as unknown as { intlUses: string[] }).intlUses,
   }));
   const all = [...requests.values()];
   const later = all.findIndex((request) => onDemand.test(request.path));
@@ -70,6 +98,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
     bytes: first.reduce((sum, request) => sum + request.bytes, 0),
     requestedAtOnce,
     unusedCalls,
+    intlUses,
   };
 }
 
@@ -79,7 +108,7 @@ const headerBytes = 1_000;
 async function expectWithinBudget(page: Page, pattern: string, path: string): Promise<void> {
   const route = routes.find((one) => one.path === pattern);
   if (!route) throw new Error(`no budget for ${pattern}`);
-  const { files, bytes, requestedAtOnce, unusedCalls } = await load(page, path);
+  const { files, bytes, requestedAtOnce, unusedCalls, intlUses } = await load(page, path);
   expect(new URL(page.url()).pathname, 'no redirect').toBe(path);
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(route.requests);
   expect(new Set(files).size, 'no file is requested twice').toBe(files.length);
@@ -88,6 +117,7 @@ async function expectWithinBudget(page: Page, pattern: string, path: string): Pr
   const [, ...code] = files;
   expect(code.filter((file) => !requestedAtOnce.includes(file))).toEqual([]);
   expect(unusedCalls, 'each early call is the first of the page').toEqual([]);
+  expect(intlUses, `formats of the browser on ${path}`).toEqual([]);
 }
 
 for (const path of ['/', '/signin', '/signup', '/reset-password']) {

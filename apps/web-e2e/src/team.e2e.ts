@@ -165,6 +165,7 @@ test('an editor without a team joins with an invite code, and the creator finds 
   await expect(activity.getByText(`@${creator} signed in`).first()).toBeVisible();
   await expect(joined).toHaveCount(0);
   await expect(activity.getByRole('time').first()).toHaveText(/ IST$/);
+  await activity.getByRole('time').first().hover();
   await expect(activity.getByRole('time').first()).toHaveAttribute('title', /^Your time: /);
   await expectAccessibleOnPhoneToo(page, 'security activity');
   await page.getByRole('button', { name: 'Security' }).click();

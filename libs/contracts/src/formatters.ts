@@ -39,44 +39,62 @@ export function percentage(sent: number, total: number): number {
   return Math.min(100, Math.floor((sent / total) * 100));
 }
 
-const dateTime: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-};
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  ['January', 'Jan'],
+  ['February', 'Feb'],
+  ['March', 'Mar'],
+  ['April', 'Apr'],
+  ['May', 'May'],
+  ['June', 'Jun'],
+  ['July', 'Jul'],
+  ['August', 'Aug'],
+  ['September', 'Sept'],
+  ['October', 'Oct'],
+  ['November', 'Nov'],
+  ['December', 'Dec'],
+] as const;
 
-const fullDate: Intl.DateTimeFormatOptions = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-};
+/** Asia/Kolkata has been five and a half hours ahead of UTC, all year, since 1945. */
+const istAheadMs = 19_800_000;
 
-/** Replaces the narrow no-break space that some ICU versions put before am/pm, so that every runtime agrees. */
-const plainSpaces = (text: string): string => text.replace(/[\u202F\u00A0]/g, ' ');
-
-/** Each is made when it is first used: that takes longer than using it, and pages import them with their other formats. */
-const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
-
-function format(style: Intl.DateTimeFormatOptions, when: string | number | Date): string {
-  const date = new Date(when);
-  const formatter =
-    formatters.get(style) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...style });
-  formatters.set(style, formatter);
-  return Number.isNaN(date.getTime()) ? '' : plainSpaces(formatter.format(date));
+/**
+ * The parts of a time in Asia/Kolkata; null for an invalid date. Computed, because the first Intl format of a page
+ * takes the main thread 20 ms, and a slow phone 100 (docs/decisions/029-first-load.md).
+ */
+function partsOf(when: string | number | Date) {
+  const date = new Date(new Date(when).getTime() + istAheadMs);
+  const month = months[date.getUTCMonth()];
+  const weekday = weekdays[date.getUTCDay()];
+  if (!month || !weekday) return null;
+  const [hours, minutes] = [date.getUTCHours(), date.getUTCMinutes()];
+  return {
+    weekday,
+    day: date.getUTCDate(),
+    month: month[0],
+    shortMonth: month[1],
+    year: date.getUTCFullYear(),
+    time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`,
+  };
 }
 
 /**
  * A time in Asia/Kolkata, en-IN (docs/product.md#11-limits-and-formats), such as '21 Nov 2026, 4:05 pm'; '' for an
  * invalid date.
  */
-export const formatDateTime = (when: string | number | Date): string => format(dateTime, when);
+export function formatDateTime(when: string | number | Date): string {
+  const parts = partsOf(when);
+  return parts ? `${parts.day} ${parts.shortMonth} ${parts.year}, ${parts.time}` : '';
+}
 
-/** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'. */
-export const formatDate = (when: string | number | Date): string => format(fullDate, when);
+/** The dashboard's date, English and Asia/Kolkata: 'Saturday, 21 November 2026'; '' for an invalid date. */
+export function formatDate(when: string | number | Date): string {
+  const parts = partsOf(when);
+  return parts ? `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}` : '';
+}
+
+/** A whole number, en-IN: '1,234', '12,34,567'. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
 
 const minuteMs = 60_000;
 

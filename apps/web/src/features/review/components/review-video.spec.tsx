@@ -39,8 +39,9 @@ describe('review page', () => {
   });
 
   it("says that times are in IST and has the user's local time as a tooltip", async () => {
-    await openReview();
+    const { user } = await openReview();
     const time = await screen.findByText('20 Nov 2026, 12:00 pm IST');
+    await user.hover(time);
     expect(time).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
   });
 });

@@ -1,4 +1,4 @@
-import { commentEdit, limits } from '@cutroom/contracts';
+import { commentEdit, formatCount, limits } from '@cutroom/contracts';
 
 /** Characters as the limit counts them. */
 export const lengthOf = (text: string): number => [...text.trim()].length;
@@ -11,7 +11,7 @@ export function counterOf(text: string): { label: string; isOver: boolean } | nu
   // Counting characters is for long texts only; no text has more characters than code units.
   if (text.length < limits.commentMax - counterFrom) return null;
   const length = lengthOf(text);
-  const shown = `${length.toLocaleString('en-IN')} of ${limits.commentMax.toLocaleString('en-IN')}`;
+  const shown = `${formatCount(length)} of ${formatCount(limits.commentMax)}`;
   return length < limits.commentMax - counterFrom
     ? null
     : { label: shown, isOver: length > limits.commentMax };

@@ -1,3 +1,4 @@
+import { formatCount } from '@cutroom/contracts';
 import { NativeSelect } from '@mantine/core';
 import styles from './filters.module.css';
 import { statuses, type Filter, type Status } from './filters';
@@ -27,7 +28,7 @@ export function CommentFilters({ filter, onFilter, counts, authors, versionNumbe
             aria-pressed={filter.status === status}
             onClick={() => onFilter({ ...filter, status })}
           >
-            {names[status]} <span className="tabular">{counts[status].toLocaleString('en-IN')}</span>
+            {names[status]} <span className="tabular">{formatCount(counts[status])}</span>
           </button>
         ))}
       </div>

@@ -61,6 +61,7 @@ export function authorsIn(threads: readonly Thread[]): { _id: string; name: stri
     for (const { author, deleted } of [comment, ...replies]) if (!deleted) names.set(author._id, author.name);
   }
   return [...names]
-    .map(([_id, name]) => ({ _id, name }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .map(([_id, name]) => ({ _id, name, key: name.normalize('NFKD').toLowerCase() }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ _id, name }) => ({ _id, name }));
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../components/empty-state';
 import type { Filter } from './filters';
@@ -21,8 +22,7 @@ export function NoComments({ hidden, filter, onShowAll }: NoCommentsProps) {
       </EmptyState>
     );
   }
-  const others =
-    hidden === 1 ? 'One comment is hidden' : `${hidden.toLocaleString('en-IN')} comments are hidden`;
+  const others = hidden === 1 ? 'One comment is hidden' : `${formatCount(hidden)} comments are hidden`;
   return (
     <EmptyState
       icon="check"

@@ -19,7 +19,7 @@ describe('Headquaters', () => {
   });
 
   it('shows the details of each video', async () => {
-    await open(list(buildVideo({ thumbnailUrl: 'https://store.test/t.jpg' })));
+    const { user } = await open(list(buildVideo({ thumbnailUrl: 'https://store.test/t.jpg' })));
     const monsoon = await card('Monsoon in Mumbai');
     for (const text of [
       'Second cut, colour corrected',
@@ -31,6 +31,7 @@ describe('Headquaters', () => {
       expect(monsoon.getByText(text)).toBeInTheDocument();
     }
     const uploadedAt = monsoon.getByText('20 Nov 2026, 12:00 pm IST');
+    await user.hover(uploadedAt);
     expect(uploadedAt).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
     expect(monsoon.getByRole('presentation', { hidden: true })).toHaveAttribute(
       'src',
