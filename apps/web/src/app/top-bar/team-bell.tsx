@@ -2,11 +2,13 @@ import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useProfile } from '../../lib/session/session';
+import { firstIdle } from '../../lib/rendering/first-idle';
 import { useBellSlot } from './bell-slot';
 
-const Bell = lazy(async () => ({
-  default: (await import('../../features/notifications/components/bell')).Bell,
-}));
+const Bell = lazy(async () => {
+  await firstIdle();
+  return { default: (await import('../../features/notifications/components/bell')).Bell };
+});
 
 /** The bell of everybody in a team. Its code is loaded after the page's, which goes on without it. */
 export function TeamBell() {
