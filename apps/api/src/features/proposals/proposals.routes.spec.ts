@@ -58,6 +58,16 @@ describe('POST /video/proposal', () => {
     expect(entries).toHaveLength(2);
   });
 
+  it('takes other tags for another edit, also when they have the same words', async () => {
+    const video = await stage.buildVideo({ size: 1_000 });
+    expect((await save(video, { tags: ['rain,food'] })).status).toBe(200);
+    expect(await save(video, { tags: ['rain', 'food'] })).toMatchObject({
+      status: 409,
+      message: replies.proposalChanged,
+    });
+    expect((await read(video)).data).toMatchObject({ tags: ['rain,food'], revision: 1 });
+  });
+
   it('lets one of several edits at once win, and says so to the others', async () => {
     const other = await buildEditor(stage.api.deps, stage.creator.teamId);
     for (let run = 0; run < 3; run += 1) {

@@ -1,6 +1,7 @@
 import { replies, type ProposalEdit, type ProposedDetails } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../audit/audit-trail';
 import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
 import type { ProposalsDeps } from './proposals.deps';
@@ -40,4 +41,4 @@ export async function saveProposal(
 }
 
 const isSame = (a: ProposedDetails, b: ProposedDetails): boolean =>
-  a.title === b.title && a.description === b.description && a.tags.join() === b.tags.join();
+  a.title === b.title && a.description === b.description && isDeepStrictEqual(a.tags, b.tags);
