@@ -80,6 +80,17 @@ describe('a change of the email address', () => {
     expect(await emailOf(user)).toBe(user.email);
   });
 
+  it("records a wrong code as the user's, in the trail of their team", async () => {
+    const { teamId } = await buildCreator(api.deps);
+    const user = await buildEditor(api.deps, teamId);
+    const email = newAddress();
+    const wrong = (await codeFor(user, email)) === '000000' ? '000001' : '000000';
+    expect((await change(user, email, wrong)).status).toBe(400);
+    await api.deps.audit.written();
+    const trail = await api.deps.auditRows.find({ action: 'email-code-refused', teamId }).lean();
+    expect(trail.map(({ actorId }) => String(actorId))).toEqual([user.id]);
+  });
+
   it('takes a code only from the account that asked, and only for its address', async () => {
     const [user, thief] = [await buildEditor(api.deps), await buildEditor(api.deps)];
     const [email, other] = [newAddress(), newAddress()];

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits, messages, type VerifyOtpRequest } from '@cutroom/contracts';
-import { badRequest, duplicateField } from '@cutroom/server-kit';
+import { badRequest, duplicateField, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
@@ -13,8 +13,10 @@ export interface CheckedOtp {
   email: string;
 }
 
-/** Who guesses, and at whose code: the audit trail has a wrong guess under the team of that account. */
+/** Who guesses, and at whose code: the audit trail has a wrong guess under the team of that user or account. */
 interface Guess extends Origin {
+  /** Null, or none, for public calls. */
+  actor?: Actor | null;
   account?: { _id: Types.ObjectId; teamId: Types.ObjectId | null } | null;
 }
 
@@ -156,7 +158,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
       return (await ask(email, address, true)).mailDue;
     },
 
-    async check({ email, otp: code }, { address, account }) {
+    async check({ email, otp: code }, { actor, address, account }) {
       const live = await otps
         .find({ email, expiresAt: { $gt: clock() } })
         .sort({ round: -1 })
@@ -172,8 +174,14 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         return { _id: otp._id, email };
       }
       // A code may belong to an account, too (`OtpRecord.email`).
-      const [teamId, accountId] = [account?.teamId ?? null, account?._id];
-      audit.record({ action: refused, teamId, accountId, email: email.split(' ').at(-1), address });
+      audit.record({
+        action: refused,
+        teamId: actor?.teamId ?? account?.teamId ?? null,
+        actorId: actor?.userId,
+        accountId: account?._id,
+        email: email.split(' ').at(-1),
+        address,
+      });
       const usedUp = live.length > 0 && tries.length === 0;
       throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },

@@ -11,6 +11,7 @@ describe('describeActivity', () => {
   it.each([
     [{ action: 'editor-removed', by: creator, account: editor }, '@creator removed @editor from the team'],
     [{ action: 'sign-in-failed', account: editor }, 'A sign-in as @editor failed'],
+    [{ action: 'email-code-refused', by: editor }, '@editor entered a wrong code for a new email address'],
     [{ action: 'publish-approved', by: creator, video }, '@creator approved “The cut”'],
     [{ action: 'upload-cancelled', by: editor, video }, '@editor cancelled the upload of “The cut”'],
     [

@@ -21,7 +21,7 @@ const sentences: Record<ActivityAction, (words: Words) => string> = {
   'reset-code-refused': () => 'Someone entered a wrong password reset code',
   'password-reset': ({ account }) => `The password of ${account} was reset with an emailed code`,
   'email-code-sent': ({ by }) => `${by} asked to change their email address`,
-  'email-code-refused': () => 'Someone entered a wrong code for a new email address',
+  'email-code-refused': ({ by }) => `${by} entered a wrong code for a new email address`,
   'email-change-refused': ({ by }) => `${by} entered a wrong password to change their email address`,
   'email-changed': ({ by }) => `${by} changed their email address`,
   'data-exported': ({ by }) => `${by} exported their personal data`,
