@@ -56,6 +56,12 @@ describe('renderEmail', () => {
     expect(text.trim().endsWith('Mute: https://example.com/mute')).toBe(true);
   });
 
+  it('breaks words that are longer than a line, also in what surrounds the blocks', () => {
+    const { html } = renderEmail(content);
+    const surrounding = html.slice(0, html.indexOf('<h1 '));
+    expect(surrounding).toContain('overflow-wrap:anywhere');
+  });
+
   it('omits the code and the button when there are none', () => {
     const { text, html } = renderEmail({ heading: 'Short', paragraphs: [] });
     expect(text.split('\n\n')).toHaveLength(2);

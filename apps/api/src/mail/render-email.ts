@@ -40,7 +40,7 @@ const imageHtml = ({ cid, alt }: { cid: string; alt: string }): string =>
 
 const blockHtml = (block: EmailBlock): string =>
   [
-    '<div style="margin:0 0 24px;padding:0 0 0 12px;border-left:3px solid #d9d9e3;overflow-wrap:anywhere">',
+    '<div style="margin:0 0 24px;padding:0 0 0 12px;border-left:3px solid #d9d9e3">',
     `<p style="margin:0 0 8px;font-size:13px;color:#6b6b76">${escapeHtml(block.meta)}</p>`,
     block.image ? imageHtml(block.image) : '',
     `<p style="margin:0 0 8px">${withLineBreaks(block.text)}</p>`,
@@ -75,7 +75,7 @@ export function renderEmail(content: EmailContent): { text: string; html: string
   const html = [
     '<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f4f4f6">',
     '<div style="max-width:520px;margin:auto;padding:32px;border-radius:12px;background:#fff;',
-    'font:16px/1.5 system-ui,sans-serif;color:#1b1b1f">',
+    'font:16px/1.5 system-ui,sans-serif;color:#1b1b1f;overflow-wrap:anywhere">',
     `<h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(paragraph),
     ...blocks.map(blockHtml),
