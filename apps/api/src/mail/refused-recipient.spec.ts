@@ -61,6 +61,7 @@ describe('an email whose recipient the mail server refuses for good', () => {
     '550 5.2.1 The mailbox nobody-there@example.com is disabled',
     '550 No such user here: nobody-there@example.com',
     '553 nobody-there@example.com is not a mailbox name',
+    '501 Error: Bad recipient address syntax',
   ])('is given up after one try, with one warning that does not name it (%s)', async (line) => {
     let asked = 0;
     const outbox = await buildOutbox({

@@ -17,8 +17,8 @@ interface SmtpFailure {
 /** RFC 3463: no such mailbox, domain or address, a mailbox that has moved or is disabled, a domain without mail (RFC 7505). */
 const ofRecipient = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1']);
 
-/** Without such a code: no such mailbox, not a local user, not a mailbox name (RFC 5321, section 4.2.3). */
-const basicOfRecipient = new Set(['550', '551', '553']);
+/** Without such a code: no address by its syntax, no such mailbox, not a local user, not a mailbox name (RFC 5321, section 4.2.3). */
+const basicOfRecipient = new Set(['501', '550', '551', '553']);
 
 /** What servers also answer with 550 to a recipient, and what the operator of this instance has to settle. */
 const ours =
