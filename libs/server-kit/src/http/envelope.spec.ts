@@ -1,12 +1,15 @@
 import { exportedFile, replies } from '@cutroom/contracts';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { AppError } from '../errors';
 import { endpoint, longFile } from './route';
 import { buildRow, failure, startTestService, type TestService } from './test-service';
 
 let service: TestService;
-afterEach(() => service.close());
+afterEach(() => {
+  jest.useRealTimers();
+  return service.close();
+});
 
 describe('the response envelope', () => {
   it('wraps the data of a success and drops fields that the endpoint does not name', async () => {
@@ -161,6 +164,39 @@ describe('a file of any length', () => {
     await isEnded;
     await service.close();
     expect(isDone).toBe(true);
+    expect(service.lines.join('')).not.toContain('unexpected');
+  });
+
+  it('is given up when its reader stands still', async () => {
+    const { setTimeout: realTimeout } = globalThis;
+    const pause = (ms: number) => new Promise((resolve) => realTimeout(resolve, ms));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    let made = 0;
+    async function* text() {
+      for (; made < 1_000; made += 1) yield 'x'.repeat(100_000);
+    }
+    async function untilItStands() {
+      for (let before = -1; before < made; await pause(50)) before = made;
+    }
+    const done = jest.fn();
+    service = await startTestService([longFile(row, async () => ({ ...named, text: text(), done }))]);
+    const reader = get(`${service.url}/thing`);
+    const [response] = (await once(reader, 'response')) as [IncomingMessage];
+    await untilItStands();
+    const stoodAt = made;
+    jest.advanceTimersByTime(14_000);
+    response.on('data', () => made > stoodAt && response.pause());
+    await untilItStands();
+    const wentOn = made > stoodAt;
+    const ended: number[] = [];
+    for (const ms of [14_000, 1_000]) {
+      jest.advanceTimersByTime(ms);
+      await pause(50);
+      ended.push(done.mock.calls.length);
+    }
+    // Before anything can fail: the service closes once nobody reads from it.
+    reader.on('error', () => undefined).destroy();
+    expect({ wentOn, ended }).toEqual({ wentOn: true, ended: [0, 1] });
     expect(service.lines.join('')).not.toContain('unexpected');
   });
 });

@@ -23,6 +23,9 @@ function sendJson(res: Response, envelope: Envelope<unknown>): void {
 /** A reader may hold what a file is made from for no longer than a client may take to send a request. */
 const longestSendMs = 300_000;
 
+/** One that takes nothing for so long may hold it no longer, however open its connection is. Others wait for it a little longer. */
+const longestStandstillMs = 15_000;
+
 /** The envelope of a file that is still being made. A failure in between closes the connection: no half of it passes for the whole. */
 export async function sendFile(
   res: Response,
@@ -37,14 +40,23 @@ export async function sendFile(
   };
   const end = '"}}';
   const begin = JSON.stringify(empty).slice(0, -end.length);
+  const stands = new AbortController();
   async function* pieces(): AsyncGenerator<string> {
     yield begin;
-    for await (const piece of text) yield JSON.stringify(piece).slice(1, -1);
+    for await (const piece of text) {
+      // The next piece is asked for once the connection has taken this one.
+      const timer = setTimeout(() => stands.abort(), longestStandstillMs);
+      try {
+        yield JSON.stringify(piece).slice(1, -1);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
     yield end;
   }
   res.statusCode = statusCode;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const signal = AbortSignal.timeout(longestSendMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(longestSendMs), stands.signal]);
   try {
     await pipeline(pieces, res, { signal });
   } catch (error) {
