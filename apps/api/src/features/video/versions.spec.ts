@@ -143,9 +143,13 @@ describe('a new version', () => {
     expect((await stage.keysOfTeam()).filter((key) => key.startsWith('sealed/'))).toHaveLength(4);
   });
 
-  it.each(['PUBLISHING', 'PUBLISHED'])(
+  it.each([
+    ['PUBLISHING', { status: 409, message: replies.versionTooLate }],
+    ['PUBLISHED', { status: 409, message: replies.versionTooLate }],
+    ['DELETED', { status: 404, message: messages.videoInBin }],
+  ])(
     'becomes a video of its own when its video is %s by then, and can no longer be begun',
-    async (state) => {
+    async (state, refusal) => {
       const videoId = await submit('first');
       const url = await versionUrl(videoId);
       await put(url, 'second');
@@ -155,7 +159,7 @@ describe('a new version', () => {
       expect(data?._id).not.toBe(videoId);
       expect(await row(videoId)).toMatchObject({ state, earlier: [] });
       expect(await contentOf(videoId)).toEqual(['first']);
-      expect(await startVersion(videoId)).toMatchObject({ status: 409, message: replies.versionTooLate });
+      expect(await startVersion(videoId)).toMatchObject(refusal);
     },
   );
 
