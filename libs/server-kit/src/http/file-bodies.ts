@@ -1,6 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import type { Response } from 'express';
 import { createTurns, type EndTurn } from '../turns';
+import { takeTurn } from './take-turn';
 
 /** The sender of a body: a user ID, or an IP address in public calls. */
 export interface BodySender {
@@ -38,16 +39,6 @@ export function createFileBodies({
   const anybody = createTurns({ ...shared, running: limits.fileBodiesPublic });
   return {
     timeoutMs,
-    async admit({ id, isPublic }, res) {
-      const gone = new AbortController();
-      const leave = () => gone.abort();
-      if (res.closed) leave();
-      res.once('close', leave);
-      try {
-        return await (isPublic ? anybody : signedIn).take(id, gone.signal);
-      } finally {
-        res.off('close', leave);
-      }
-    },
+    admit: ({ id, isPublic }, res) => takeTurn(isPublic ? anybody : signedIn, id, res),
   };
 }

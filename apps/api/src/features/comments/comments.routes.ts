@@ -1,5 +1,13 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
-import { createTurns, endpoint, longFile, type Actor, type Route } from '@cutroom/server-kit';
+import {
+  createTurns,
+  endpoint,
+  longFile,
+  takeTurn,
+  type Actor,
+  type Route,
+  type Turns,
+} from '@cutroom/server-kit';
 import type { CommentsDeps } from './comments.deps';
 import { deleteComment } from './delete-comment';
 import { editComment } from './edit-comment';
@@ -41,8 +49,9 @@ export function commentRoutes(deps: CommentsDeps): Route[] {
     endpoint(endpoints.editComment, ({ body }, { actor }) => editComment(deps, body, actor)),
     endpoint(endpoints.deleteComment, ({ body }, { actor }) => deleteComment(deps, body, actor)),
     endpoint(endpoints.resolveComment, ({ body }, { actor }) => resolveComment(deps, body, actor)),
-    longFile(endpoints.exportComments, ({ params, query }, { actor }) =>
-      exportComments({ ...deps, exportTurns }, params.videoId, query, actor),
-    ),
+    longFile(endpoints.exportComments, ({ params, query }, { actor, res }) => {
+      const turns: Turns = { take: (caller) => takeTurn(exportTurns, caller, res) };
+      return exportComments({ ...deps, exportTurns: turns }, params.videoId, query, actor);
+    }),
   ];
 }

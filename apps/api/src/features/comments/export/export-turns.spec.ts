@@ -12,10 +12,13 @@ const exported = async ({ token }: SignedIn = stage.editor) => {
   return { status, message };
 };
 
+const urlOf = () =>
+  `${stage.api.url}${endpointPath(endpoints.exportComments, { videoId: stage.room.videoId })}?format=csv`;
+const headersOf = ({ token }: SignedIn) => ({ headers: { authorization: `Bearer ${token}` } });
+
 /** Asks for an export and reads no more of it than the head of the response. */
-async function unread({ token }: SignedIn) {
-  const path = endpointPath(endpoints.exportComments, { videoId: stage.room.videoId });
-  const call = get(`${stage.api.url}${path}?format=csv`, { headers: { authorization: `Bearer ${token}` } });
+async function unread(user: SignedIn) {
+  const call = get(urlOf(), headersOf(user));
   await once(call, 'response');
   return call;
 }
@@ -30,6 +33,11 @@ describe('exports of comments', () => {
     );
     const begun = await Promise.all([stage.editor, ...others].map(unread));
     expect(await exported()).toEqual({ status: 503, message: replies.tooManyExports });
+    // Somebody who waits, and leaves, is not in the line any more.
+    const left = get(urlOf(), headersOf(stage.creator)).on('error', () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    left.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 300));
     const next = exported(stage.creator);
     expect(await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).toBe(
       'waits',
