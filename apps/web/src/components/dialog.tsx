@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { useSecondsLeft } from '../lib/session/session';
 import styles from './dialog.module.css';
 
-type DialogProps = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'children' | 'size' | 'withinPortal'>;
+type DialogProps = Pick<
+  ModalProps,
+  'opened' | 'onClose' | 'title' | 'children' | 'size' | 'centered' | 'withinPortal'
+>;
 
 /** While the session warning shows, the dialog releases the focus, so that Shift+Tab reaches the warning's button. */
 function OpenedDialog({ opened, ...props }: DialogProps) {

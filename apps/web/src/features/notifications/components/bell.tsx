@@ -79,7 +79,8 @@ export function Bell({ renderButton }: BellProps) {
           )}
         </ActionIcon>,
       )}
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Notifications">
+      {/* A centred dialog would move when its list arrives. */}
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Notifications" centered={false}>
         <BellContent unread={unread} onLeave={() => setOpened(false)} />
       </Dialog>
     </>
