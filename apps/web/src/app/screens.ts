@@ -11,6 +11,8 @@ export interface Screen {
   access: ScreenAccess;
   /** The page's title, before the product's name. */
   title: string;
+  /** Uses the whole of a large screen instead of the content column. */
+  isWide?: boolean;
   Page: ComponentType & { preload?: () => Promise<void> };
 }
 
@@ -47,8 +49,8 @@ export const signedInScreens: readonly Screen[] = [
   { path: paths.dashboard, access: 'signed-in', title: 'Dashboard', Page: Dashboard },
   { path: paths.team, access: 'in-team', title: 'Command Center', Page: Team },
   { path: paths.videos, access: 'in-team', title: 'Headquaters', Page: Videos },
-  { path: paths.room, access: 'in-team', title: 'Review room', Page: Room },
-  { path: paths.compare, access: 'in-team', title: 'Compare versions', Page: Compare },
+  { path: paths.room, access: 'in-team', title: 'Review room', isWide: true, Page: Room },
+  { path: paths.compare, access: 'in-team', title: 'Compare versions', isWide: true, Page: Compare },
   { path: paths.print, access: 'in-team', title: 'Comments', Page: Print },
   { path: paths.status, access: 'creator', title: 'Upload status', Page: Status },
   { path: paths.upload, access: 'editor-in-team', title: 'Upload on Platform', Page: Upload },

@@ -7,6 +7,7 @@ import { BrokenPage } from './broken-page';
 import { retryScreens } from './lazy-screen';
 import { OfflineNotice } from './notices/offline-notice';
 import { SessionWarning } from './notices/session-warning';
+import { screenOf } from './screens';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar';
 
@@ -39,7 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar key={visit} />
-      <main ref={main} id="content" tabIndex={-1} className={styles.content}>
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className={styles.content}
+        data-wide={screenOf(pathname)?.isWide}
+      >
         <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]} onReset={retry}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>

@@ -97,7 +97,7 @@ function Compare({ room }: { room: Room }) {
     </Button>
   );
   return (
-    <div className={styles.page} data-wide>
+    <div className={styles.page}>
       <PageTitle>{`Compare versions of ${title}`}</PageTitle>
       <PageHeader title={title} subtitle="Compare versions" action={settings !== null && back} />
       {settings === null ? (

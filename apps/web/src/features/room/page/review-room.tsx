@@ -33,7 +33,7 @@ function OpenRoom({
   const { video } = room;
   if (shown === undefined) return null;
   return (
-    <div className={styles.room} data-wide>
+    <div className={styles.room}>
       <PageTitle>{video.title}</PageTitle>
       <RoomHeader room={room} shown={shown} present={present} onShow={show} />
       {uploaded !== undefined && (
