@@ -2,6 +2,7 @@ import { submitVideo, smallMovie } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { leaveAndInviteAgain, names } from './people';
+import { composer } from './room-page';
 
 interface ShiftWindow {
   shifts: { value: number; what: string[] }[];
@@ -34,6 +35,17 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as ShiftWi
 /** Waits two frames, after which every element has its final place. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Holds the calls of a page back until they are released. */
+async function holdCalls(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 async function expectStill(page: Page, screen: string): Promise<void> {
   await settled(page);
@@ -70,6 +82,8 @@ for (const width of [1280, 360]) {
       ['/dashboard', page.getByRole('link', { name: 'Review Holds still' }).first()],
       ['/team', page.getByRole('listitem', { name: 'Journey Editor' })],
       ['/videos', page.getByRole('article', { name: 'Holds still' }).first()],
+      [`/videos/${video._id}`, composer(page)],
+      [`/videos/${video._id}/compare`, page.getByText('This video has one version')],
       [`/youtube/upload/${video._id}`, page.getByLabel('Video: Holds still')],
       ['/profile', page.getByRole('region', { name: 'Details' })],
     ] as const) {
@@ -92,5 +106,54 @@ for (const width of [1280, 360]) {
     await signIn(names(ownTeam).editor, { at: '/dashboard' });
     await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible();
     await expectStill(page, 'dashboard of an invited editor');
+  });
+}
+
+test("the bell's dialog stays where it is when its list arrives", async ({ page, ownTeam, signIn }) => {
+  for (const title of ['First cut', 'Second cut', 'W'.repeat(100)])
+    await submitVideo(ownTeam, title, smallMovie);
+  await signIn(names(ownTeam).creator, { at: '/profile' });
+  const release = await holdCalls(page, '**/notifications?*');
+  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Notifications' });
+  await expect(page.getByRole('status', { name: 'Loading your notifications' })).toBeVisible();
+  // The dialog is scaled while it opens.
+  await expect(page.getByRole('dialog')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+  const before = await title.boundingBox();
+  release();
+  await expect(page.getByRole('list', { name: 'Notifications' })).toBeVisible();
+  await settled(page);
+  expect(await title.boundingBox()).toEqual(before);
+});
+
+for (const [device, options] of [
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(options);
+
+    test(`a player is as high as what stands in its place, below a title that leaves room, on ${device}`, async ({
+      page,
+      ownTeam,
+      signIn,
+    }) => {
+      const { _id } = await submitVideo(ownTeam, 'W'.repeat(100), smallMovie);
+      await signIn(names(ownTeam).creator, { at: '/profile' });
+      const release = await holdCalls(page, '**/source*');
+      await page.goto(`/youtube/upload/${_id}`);
+      const frame = page.getByRole('status', { name: 'Loading the video' });
+      const decisions = page.getByRole('link', { name: 'Open the review room' });
+      await expect(decisions).toBeVisible();
+      await expect(frame).toBeVisible();
+      const { height } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? { height: 0 };
+      expect(height).toBeLessThan(220);
+      const before = await decisions.boundingBox();
+      release();
+      await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+      await settled(page);
+      const after = await decisions.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    });
   });
 }

@@ -14,7 +14,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily,
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' } } },
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: 'min(1.625rem, 1rem + 1.4vw)', lineHeight: '1.25' } },
+  },
   components: {
     Modal: {
       defaultProps: {

@@ -173,7 +173,10 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
   const review = useFocusInside<HTMLDivElement>(video?.state ?? '');
   return (
     <>
-      <PageHeader title={video?.title ?? 'Review and publish'} action={!isUnknown && allVideos} />
+      <PageHeader
+        title={video !== undefined && showsReview ? video.title : 'Review and publish'}
+        action={!isUnknown && allVideos}
+      />
       {video !== undefined && showsReview && (
         <div {...review} role="group" aria-label={video.title}>
           <Review key={videoId} video={video} {...slots} />

@@ -89,7 +89,7 @@ export function FilmPlace({ shown, error, onRetry }: FilmPlaceProps) {
           <PlayerNotice text={errorMessage(error)} onRetry={onRetry} />
         )}
       </div>
-      <div className={styles.controls} />
+      <div className={styles.controls} data-preview={shown.media?.preview === 'made' || undefined} />
     </div>
   );
 }
