@@ -149,7 +149,13 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
         )}
         <span className={styles.space} />
         <TextCounter text={draft.text} />
-        <Button type="submit" size="compact-sm" title="Ctrl+Enter">
+        <Button
+          type="submit"
+          size="compact-sm"
+          title="Ctrl+Enter"
+          // The second click of a double click would complain that the field, which the first has emptied, is empty.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           Post
         </Button>
       </div>
