@@ -120,6 +120,22 @@ describe('comment list', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('closes a reply on Escape, and keeps what was typed for the next time', async () => {
+    const { user } = openPanel({ comments: [note(1)] });
+    const reply = () => screen.queryByRole('textbox', { name: 'Reply to Ravi Iyer' });
+    await user.click(inRow('Note 1', 'Reply'));
+    await user.keyboard('On it');
+    // An input method closes its suggestions with the same key.
+    fireEvent.keyDown(reply() as HTMLElement, { key: 'Escape', isComposing: true });
+    expect(reply()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(reply()).not.toBeInTheDocument();
+    expect(row('Note 1')).toHaveFocus();
+    await user.click(inRow('Note 1', 'Reply'));
+    await user.keyboard(' now');
+    expect(reply()).toHaveValue('On it now');
+  });
+
   it('changes and removes the drawing of an own comment, and shows what is saved', async () => {
     const frames = { from: 10, to: 12 };
     const { control, desk, held, user } = openPanel({ comments: [note(1, { drawing, frames }), note(2)] });

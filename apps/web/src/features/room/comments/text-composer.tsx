@@ -30,7 +30,7 @@ interface TextComposerProps {
   onKeep: (text: string) => void;
   /** Rejects or returns false when the text could not be taken; it then stays. */
   onSubmit: (text: string) => Promise<void> | boolean;
-  /** After a submit too. */
+  /** After a submit too, and on Escape, which keeps the text. */
   onClose: () => void;
   /** Further buttons, before the others. */
   children?: ReactNode;
@@ -97,6 +97,8 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
             event.preventDefault();
             void send();
           }
+          // What was typed stays a draft. An input method uses the key itself.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isPending) on.onClose();
         }}
       />
       <div className={styles.end}>
