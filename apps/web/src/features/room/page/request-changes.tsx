@@ -1,6 +1,6 @@
 import { limits, type Video } from '@cutroom/contracts';
 import { Button, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { SaveForm } from '../../../components/save-form';
 import { openCommentsText } from '../../../components/state-text';
@@ -27,6 +27,9 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const { error, field, showError, showProblem } = useFormError();
   const { request } = useDecisions(video, version.version, showError);
   const { openComments } = video;
+  const input = useRef<HTMLTextAreaElement>(null);
+  // Browsers put the caret before the text that a new field has.
+  useEffect(() => input.current?.setSelectionRange(note.length, note.length), []);
 
   function submit() {
     if (note.trim() === '' && openComments === 0) {
@@ -54,6 +57,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
           : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note may stay empty.`}
       </Text>
       <Textarea
+        ref={input}
         label={openComments === 0 ? 'Note' : 'Note (optional)'}
         description={`About v${version.number}`}
         rows={5}

@@ -166,6 +166,18 @@ describe('decisions in the review room', () => {
     await waitFor(() => expect(decisions()).toHaveFocus());
   });
 
+  it('open with the note that was typed before, and the caret behind it', async () => {
+    const { app } = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    await app.user.type(await note(), 'Fix the map');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await app.user.click(button('Request changes'));
+    expect(await note()).toHaveValue('Fix the map');
+    expect((await note()).selectionStart).toBe('Fix the map'.length);
+  });
+
   it("show the server's message about a newer version, and load the room again", async () => {
     const { app } = await open(buildRoom(1, { openComments: 2 }));
     await screen.findByRole('combobox', { name: 'Version' });
