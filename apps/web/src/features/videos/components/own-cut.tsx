@@ -1,5 +1,5 @@
 import type { Video } from '@cutroom/contracts';
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
@@ -51,9 +51,17 @@ export function OwnCut({ video }: { video: Video }) {
           <ScheduledFor video={video} />
         </Text>
         {link !== null && (
-          <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" aria-describedby={id}>
+          <Button
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            size="compact-sm"
+            aria-describedby={id}
+          >
             Watch on YouTube
-          </Anchor>
+          </Button>
         )}
         <div className={styles.actions}>
           {state === 'PENDING' && <ProblemBadge video={video} describedBy={id} onOpen={preview.open} />}

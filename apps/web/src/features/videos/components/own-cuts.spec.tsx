@@ -45,6 +45,8 @@ describe("an editor's own cuts on /videos", () => {
     const link = await section().findByRole('link', { name: 'Watch on YouTube' });
     expect(link).toHaveAttribute('href', youtubeUrl);
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    // Touch screens enlarge buttons.
+    expect(link).toHaveClass('mantine-Button-root');
     expect(section().getByText(/only the channel's owner can open the link/)).toBeInTheDocument();
   });
 
