@@ -1,7 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
@@ -15,7 +15,9 @@ import { session, useSessionNotice } from '../../../lib/session/session';
 /** The sign-in form (docs/product.md#landing-page-and-sign-in). After a sign-in the guard leads to /dashboard. */
 export function SignInForm() {
   const notice = useSessionNotice();
-  const [values, setValues] = useState({ username: '', password: '' });
+  // The sign-up leads here.
+  const known = (useLocation().state as { username?: string } | null)?.username ?? '';
+  const [values, setValues] = useState({ username: known, password: '' });
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
 
@@ -56,13 +58,14 @@ export function SignInForm() {
             autoCapitalize="none"
             spellCheck={false}
             // Whoever was typing when the session ended must not go on in this field.
-            autoFocus={notice !== messages.sessionEnded}
+            autoFocus={notice !== messages.sessionEnded && known === ''}
             value={values.username}
             onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
             {...field('username')}
           />
           <PasswordField
             label="Password"
+            autoFocus={known !== ''}
             autoComplete="current-password"
             value={values.password}
             onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}

@@ -43,7 +43,7 @@ export function CodeStage(props: StageProps) {
       if (!isCreated) return dispatch({ type: 'usernameTaken' });
       forgetSignUp(window.sessionStorage);
       session.notify(messages.signedUp);
-      return navigate(paths.signIn);
+      return navigate(paths.signIn, { state: { username: checked.value.username } });
     });
   }
 

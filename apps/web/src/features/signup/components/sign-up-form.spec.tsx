@@ -15,11 +15,14 @@ describe('sign-up as a creator', () => {
     await step('Select your Plan');
     expect(screen.getByRole('radio', { name: 'Coupon Code' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Coming Soon' })).toBeDisabled();
+    expect(box('Coupon code')).toHaveFocus();
     expect(box('Coupon code')).toHaveAttribute('placeholder', expect.stringMatching(/^.{16}$/));
     await app.user.type(box('Coupon code'), 'cutroom-creator26');
     await app.user.click(button('Signup'));
     expect(await screen.findByText(messages.signedUp)).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
+    expect(box('Username')).toHaveValue('asha');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(app.server.calls(endpoints.sendOtp)[0]?.body).toEqual({ email: 'asha@example.com' });
     expect(app.server.calls(endpoints.verifyOtp)[0]?.body).toEqual({
       email: 'asha@example.com',

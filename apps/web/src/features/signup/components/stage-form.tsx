@@ -11,11 +11,11 @@ interface StageFormProps extends Pick<
   onBack?: () => void;
 }
 
-/** The form of one stage. The focus starts in its first field. */
+/** The form of one stage. The focus starts in its first field that wants an answer: there is one plan so far. */
 export function StageForm({ submit = 'Next', onBack, ...stage }: StageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus();
+    form.current?.querySelector<HTMLElement>('input:not([type=file], [type=radio]), select')?.focus();
   }, []);
   return (
     <TitledForm ref={form} className={styles.form} submit={submit} leave="Back" onLeave={onBack} {...stage} />
