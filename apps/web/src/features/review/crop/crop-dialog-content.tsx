@@ -88,7 +88,7 @@ export function CropDialogContent({ file, onCropped, onClose }: CropDialogConten
         </div>
       )}
       {problem !== null && (
-        <Text role="alert" c="var(--mantine-color-error)" size="sm">
+        <Text role="alert" size="sm">
           {problem}
         </Text>
       )}
@@ -105,7 +105,7 @@ export function CropDialogContent({ file, onCropped, onClose }: CropDialogConten
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {problem === null ? 'Cancel' : 'Back'}
         </Button>
         {problem === null && (
           <Button

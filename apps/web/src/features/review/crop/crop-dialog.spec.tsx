@@ -77,7 +77,7 @@ describe('crop of a thumbnail', () => {
     else load(image, side, side);
     expect(screen.getByRole('dialog')).toHaveTextContent(problem);
     expect(screen.queryByRole('button', { name: 'Use this part' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.queryByRole('button', { name: 'Upload Thumbnail' })).not.toBeInTheDocument();
   });
 });
