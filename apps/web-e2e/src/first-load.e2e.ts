@@ -52,9 +52,6 @@ function noteIntlUses(): void {
 const onDemand =
   /\/(?:bell|join-by-code|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
 
-/** The upload tray brings this to the pages of an editor, after what a page itself needs. */
-const broughtLater = /\/forms-[\w-]+\.js$/;
-
 /** Loads a page with an empty cache. */
 async function load(page: Page, path: string): Promise<Loaded> {
   const session = await page.context().newCDPSession(page);
@@ -88,11 +85,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
     ),
     intlUses: (window as unknown as { intlUses: string[] }).intlUses,
   }));
-  const all = [...requests.values()];
-  const later = all.findIndex((request) => onDemand.test(request.path));
-  const isOfPage = ({ path: file }: (typeof all)[number], at: number) =>
-    !onDemand.test(file) && (later === -1 || at < later || !broughtLater.test(file));
-  const first = all.filter(isOfPage);
+  const first = [...requests.values()].filter((request) => !onDemand.test(request.path));
   return {
     files: first.map((request) => request.path),
     bytes: first.reduce((sum, request) => sum + request.bytes, 0),
