@@ -56,6 +56,8 @@ describe('the review page and its room', () => {
     expect(server.calls(endpoints.videoSource)).toHaveLength(1);
     await user.click(show);
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
+    // The button goes with its notice.
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Decisions' })).toHaveFocus());
   });
 
   it('leads to the room, and says when changes are requested', async () => {

@@ -29,7 +29,10 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const { openComments } = video;
   const input = useRef<HTMLTextAreaElement>(null);
   // Browsers put the caret before the text that a new field has.
-  useEffect(() => input.current?.setSelectionRange(note.length, note.length), []);
+  useEffect(() => {
+    const element = input.current;
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
 
   function submit() {
     if (note.trim() === '' && openComments === 0) {

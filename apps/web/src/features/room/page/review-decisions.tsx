@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { isInBin, UnknownVideo } from '../../../components/unknown-video';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { roomPath } from '../../../config/paths';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
@@ -30,6 +31,8 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   const { data: room, error } = useRoom(video._id);
   const newest = room?.versions[0];
   const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
+  // The notice goes with the button that shows that version.
+  const section = useFocusKept<HTMLDivElement>(`${isReplaced}`);
   // Until the player has loaded, and then the two are the same unless a newer one arrives in between.
   const shown = version ?? video.version;
   // The room is newer than the rest of the page, which is not reloaded under the user's hands.
@@ -38,7 +41,7 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   // Somebody deleted it while this page was open.
   if (isInBin(error)) return <UnknownVideo message={error.message} />;
   return (
-    <div className={styles.review}>
+    <div ref={section} role="group" aria-label="Decisions" tabIndex={-1} className={styles.review}>
       {isReplaced && <NewerVersion key={newest.version} version={newest} onShow={onLoadNewest} />}
       {current.state === 'CHANGES_REQUESTED' && <ChangesNote video={current} />}
       <div className={styles.actions}>

@@ -79,6 +79,8 @@ describe('the review room', () => {
     await app.user.click(button('Show v3'));
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/3.mp4'));
     expect(screen.queryByText(/uploaded v3/)).not.toBeInTheDocument();
+    // The button went with its notice.
+    expect(screen.getByRole('group', { name: 'Version 3' })).toHaveFocus();
   });
 
   it('says that the video is unknown, also once the user was removed from the team', async () => {

@@ -5,6 +5,7 @@ import { PageTitle } from '../../../components/page-title';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import type { PlayerControl } from '../model/player-control';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { videoAt } from '../model/shown-version';
 import { useShownVersion } from '../model/use-shown-version';
 import { ChangesNote } from './changes-note';
@@ -31,9 +32,17 @@ function OpenRoom({
   const [control, setControl] = useState<PlayerControl | null>(null);
   const { uploaded } = useVideosPlace();
   const { video } = room;
+  // 'Show v2' goes with its notice.
+  const whole = useFocusKept<HTMLDivElement>(shown?.version ?? '');
   if (shown === undefined) return null;
   return (
-    <div className={styles.room}>
+    <div
+      ref={whole}
+      role="group"
+      aria-label={`Version ${shown.number}`}
+      tabIndex={-1}
+      className={styles.room}
+    >
       <PageTitle>{video.title}</PageTitle>
       <RoomHeader room={room} shown={shown} present={present} onShow={show} />
       {uploaded !== undefined && (
