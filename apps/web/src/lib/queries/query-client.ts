@@ -4,7 +4,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
  * A button shows that its call runs before the next event. By default it would do so only after a timer, for which the
  * second click of a double click does not wait on a busy device.
  */
-notifyManager.setScheduler(queueMicrotask);
+notifyManager.setScheduler((notify) => queueMicrotask(notify));
 
 /** Long enough for the parts of a page to share one request; short enough for a return to show new data. */
 const freshForMs = 5_000;
