@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { messages, type Profile } from '@cutroom/contracts';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageTitle } from '../components/page-title';
@@ -36,28 +36,26 @@ export async function loadScreen(pathname: string, session: Session): Promise<vo
 }
 
 /**
- * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user who logged out, or changed the
- * password, left on purpose: there is nothing to return to.
+ * Sends a visitor to /signin, and keeps the place for the dashboard to offer. Whose session has ended finds the username
+ * filled in. A user who logged out, or changed the password, left on purpose: there is nothing to return to.
  */
-function SignInRedirect({ to, lastUserId }: { to: string; lastUserId: string | null }) {
+function SignInRedirect({ to, lastUser }: { to: string; lastUser: Profile | null }) {
   const { pathname, search } = useLocation();
-  const [isForced] = useState(
-    () => lastUserId === null || sessionStore.get().notice === messages.sessionEnded,
-  );
+  const [isForced] = useState(() => lastUser === null || sessionStore.get().notice === messages.sessionEnded);
   useEffect(() => {
-    if (isForced) keepPlace(window.sessionStorage, { path: pathname + search, userId: lastUserId });
-  }, [isForced, pathname, search, lastUserId]);
-  return <Navigate to={to} replace />;
+    if (isForced)
+      keepPlace(window.sessionStorage, { path: pathname + search, userId: lastUser?._id ?? null });
+  }, [isForced, pathname, search, lastUser]);
+  return <Navigate to={to} replace state={isForced ? { username: lastUser?.username } : null} />;
 }
 
 /** Sends visitors to /signin before any code of the signed-in screens is loaded. */
 export function SignedInOutlet() {
   const session = useSession();
-  const [lastUserId, setLastUserId] = useState<string | null>(null);
-  const userId = session.data?._id ?? null;
-  if (userId !== null && userId !== lastUserId) setLastUserId(userId);
+  const [lastUser, setLastUser] = useState<Profile | null>(null);
+  if (session.data !== null && session.data !== lastUser) setLastUser(session.data);
   const to = redirectFor('signed-in', session);
-  if (to !== null || !session.login) return <SignInRedirect to={to ?? '/'} lastUserId={lastUserId} />;
+  if (to !== null || !session.login) return <SignInRedirect to={to ?? '/'} lastUser={lastUser} />;
   // The key gives each user a separate query cache.
   return <SignedInArea key={session.data._id} />;
 }

@@ -74,3 +74,22 @@ describe('the drafts of a user', () => {
     expect(kept().sort()).toEqual([draftsOf(user._id), draftsOf('another')].sort());
   });
 });
+
+describe('sign-in after a session', () => {
+  const user = buildEditor();
+  const serve = (server: FakeServer) => server.holdTheRest();
+  const username = () => screen.findByRole('textbox', { name: 'Username' });
+
+  it('has the username when the session has ended, and does not take what is being typed', async () => {
+    await renderApp('/profile', { as: user, serve });
+    act(() => session.end(messages.sessionEnded));
+    expect(await username()).toHaveValue(user.username);
+    expect(document.activeElement?.tagName).not.toBe('INPUT');
+  });
+
+  it('has no username after Logout', async () => {
+    const app = await renderApp('/profile', { as: user, serve });
+    await app.user.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Logout' }));
+    expect(await username()).toHaveValue('');
+  });
+});

@@ -15,9 +15,11 @@ import { session, useSessionNotice } from '../../../lib/session/session';
 /** The sign-in form (docs/product.md#landing-page-and-sign-in). After a sign-in the guard leads to /dashboard. */
 export function SignInForm() {
   const notice = useSessionNotice();
-  // The sign-up leads here.
-  const known = (useLocation().state as { username?: string } | null)?.username ?? '';
+  // After a sign-up, and after a session that has ended.
+  const { username: known = '' } = (useLocation().state ?? {}) as { username?: string };
   const [values, setValues] = useState({ username: known, password: '' });
+  // Whoever was typing when the session ended must not go on in a field of this form.
+  const takesFocus = notice !== messages.sessionEnded;
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
 
@@ -57,15 +59,14 @@ export function SignInForm() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            // Whoever was typing when the session ended must not go on in this field.
-            autoFocus={notice !== messages.sessionEnded && known === ''}
+            autoFocus={takesFocus && known === ''}
             value={values.username}
             onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
             {...field('username')}
           />
           <PasswordField
             label="Password"
-            autoFocus={known !== ''}
+            autoFocus={takesFocus && known !== ''}
             autoComplete="current-password"
             value={values.password}
             onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
