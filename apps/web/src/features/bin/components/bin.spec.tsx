@@ -1,5 +1,5 @@
 import { endpoints, messages, replies, type BinnedVideo } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TeamListener } from '../../../lib/live/team-feed';
 import { buildRoom } from '../../../testing/build-room';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
@@ -37,6 +37,9 @@ describe('the bin', () => {
       app.server.on(endpoints.binnedVideos, noContent);
       return answer(endpoints.restoreVideo, null);
     });
+    // The second click of a double click on another video.
+    await act(async () => fireEvent.click(cut.getByRole('button', { name: 'Restore' }), { detail: 2 }));
+    expect(app.server.calls(endpoints.restoreVideo)).toEqual([]);
     await app.user.click(cut.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('The bin is empty')).toBeInTheDocument();
     expect(app.server.calls(endpoints.restoreVideo).map(({ body }) => body)).toEqual([{ videoId }]);

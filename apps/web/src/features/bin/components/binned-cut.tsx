@@ -37,7 +37,8 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
             variant="default"
             loading={isPending}
             aria-describedby={id}
-            onClick={() => mutate(undefined, { onSuccess: onRestored })}
+            // The second click of a double click may hit the video that has taken this one's place.
+            onClick={({ detail }) => detail < 2 && mutate(undefined, { onSuccess: onRestored })}
           >
             Restore
           </Button>

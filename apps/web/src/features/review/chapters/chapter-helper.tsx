@@ -33,7 +33,8 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
 
   function obstacle(): string | null {
     if (hasChapters) return 'The description has chapters.';
-    if (block === null) return 'Chapters need comments at two or more moments that are 10 seconds apart.';
+    if (block === null)
+      return 'Chapters need comments at two or more moments, 10 seconds from each other, the start and the end.';
     const bytes = utf8Length((description + appended(description, block)).trim());
     const tooMany = bytes - limits.youtubeDescriptionMaxBytes;
     return tooMany > 0 ? `The chapters would exceed the description's limit by ${tooMany} bytes.` : null;
@@ -74,7 +75,8 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
             size="xs"
             disabled={!canUndo && why !== null}
             aria-describedby={`${id}-hint`}
-            onClick={canUndo ? undo : insert}
+            // A double click would take back what it inserts.
+            onClick={({ detail }) => detail < 2 && (canUndo ? undo : insert)()}
           >
             {canUndo ? 'Undo' : 'Insert chapters'}
           </Button>

@@ -32,7 +32,8 @@ function ResolveButton({ comment, actions }: Pick<CommentActionsProps, 'comment'
         type="button"
         className={styles.action}
         aria-disabled={isPending}
-        onClick={() => void resolve()}
+        // The second click of a double click may hit the comment that has taken this one's place.
+        onClick={({ detail }) => detail < 2 && void resolve()}
       >
         {isOpen ? 'Resolve' : 'Reopen'}
       </button>
