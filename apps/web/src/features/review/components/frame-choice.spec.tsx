@@ -43,10 +43,12 @@ describe('thumbnail from the video', () => {
     jest.useFakeTimers();
     const { server, user } = await open({}, { state: 'waiting' }, ready);
     await player();
-    await user.click(suggestions()[1] as HTMLElement);
+    // A double click makes one frame.
+    await user.dblClick(suggestions()[1] as HTMLElement);
     expect(screen.getByText('Making the thumbnail from 4:50…')).toBeInTheDocument();
-    const [request] = server.calls(endpoints.requestFrame);
-    expect(request?.body).toEqual({ videoId, version: 'v-green', atMs: 290_000 });
+    expect(server.calls(endpoints.requestFrame).map(({ body }) => body)).toEqual([
+      { videoId, version: 'v-green', atMs: 290_000 },
+    ]);
     await pass(2);
     expect(server.calls(endpoints.frameState)).toHaveLength(2);
     expect(screen.getByRole('heading', { name: 'Upload to Youtube' })).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import type { VideoMedia } from '@cutroom/contracts';
 import { Button, Loader, Title } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { FilmTile } from '../../../components/media/film-tile';
 import { tileAt } from '../../../components/media/film-tiles';
 import { previewsOff } from '../../../components/media/media-texts';
@@ -33,6 +33,11 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
   const obstacle = obstacleOf(media);
   const { pendingMs, take } = useFrame(videoId, { onReady, onError });
   const { filmstrip, suggestedFramesMs } = media;
+
+  /** A double click makes one frame. */
+  const takeOnce = ({ detail }: MouseEvent, atMs: number) =>
+    detail < 2 && version !== undefined && take(version, atMs);
+
   return (
     <section className={styles.choice} aria-labelledby={id}>
       <div className={styles.head}>
@@ -44,7 +49,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
           size="xs"
           disabled={obstacle !== null || version === undefined}
           aria-describedby={`${id}-hint`}
-          onClick={() => version !== undefined && take(version, shownFrame())}
+          onClick={(event) => takeOnce(event, shownFrame())}
         >
           Use this frame
         </Button>
@@ -68,7 +73,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
               className={styles.suggestion}
               aria-label={`Use the frame at ${formatClock(atMs)}`}
               disabled={version === undefined}
-              onClick={() => version !== undefined && take(version, atMs)}
+              onClick={(event) => takeOnce(event, atMs)}
             >
               {filmstrip !== null && <FilmTile filmstrip={filmstrip} tile={tileAt(filmstrip, atMs)} />}
               <span className={`${styles.time} tabular`}>{formatClock(atMs)}</span>
