@@ -53,7 +53,7 @@ test('a large upright photo becomes a thumbnail, comments become chapters, and v
   };
   await pick(Buffer.alloc(3_000_000));
   await expect(dialog).toContainText('It may be damaged');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
 
   const photo = await uprightPhoto();
   expect(photo.length).toBeGreaterThan(2_000_000);
