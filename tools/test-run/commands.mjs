@@ -1,10 +1,24 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
 /** The command line of a package's program. */
 export const tool = (path) => [process.execPath, join(root, 'node_modules', path)];
+
+const programs = { jest: tool('jest/bin/jest.js'), playwright: tool('@playwright/test/cli.js') };
+
+/**
+ * The command line of a project's `test` target, which Nx takes two seconds of processor time to start.
+ *
+ * @param {string} folder of the project
+ */
+export function testCommand(folder) {
+  const { targets } = JSON.parse(readFileSync(join(root, folder, 'project.json'), 'utf8'));
+  const [name, ...args] = targets.test.options.command.split(' ');
+  return [...programs[name], ...args];
+}
 
 /** The end of a stage that hangs, so that the others are still reported. On a slow machine, the longest take 25. */
 const stageLimitMinutes = 45;

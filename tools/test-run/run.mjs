@@ -2,12 +2,11 @@
  * `npm test`: every check and every suite. All stages run even after a failure, so that one run reports everything.
  * It ends with the list of what failed and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { requireBrowsers, requireServers } from './needs.mjs';
-import { tool } from './commands.mjs';
+import { testCommand, tool } from './commands.mjs';
 import { printResults, runStage } from './stages.mjs';
 
-const nx = tool('nx/dist/bin/nx.js');
 const jest = tool('jest/bin/jest.js');
 /** TypeScript 7 checks in a third of the processor time that 6 takes; typescript-eslint and Nx still need 6. */
 const tsc = (program) => [
@@ -17,15 +16,8 @@ const tsc = (program) => [
   `tools/test-run/types/${program}.json`,
 ];
 
-/**
- * A suite that starts whole stacks. What they run has been built before: Nx would write `dist` anew, while another
- * suite's pages are loaded from it.
- */
-const suite = (name) => ({
-  name,
-  counted: true,
-  command: [...nx, 'run', `${name}:test`, '--excludeTaskDependencies', '--output-style=stream'],
-});
+/** A suite that starts whole stacks. What they run has been built before. */
+const suite = (folder) => ({ name: basename(folder), counted: true, command: testCommand(folder) });
 
 /** Checks of the code alone, long ones first. Each counts as one test. */
 const checks = [
@@ -50,7 +42,15 @@ const unit = {
  * Suites that start stacks of their own, long ones first. Each mostly uses one core, so two run at a time. The browser
  * suite has two browsers and uses more; it comes third, beside the short ones.
  */
-const stacks = ['faults', 'abuse', 'web-e2e', 'journey', 'deploy', 'observability', 'bench'].map(suite);
+const stacks = [
+  'tools/suites/faults',
+  'tools/suites/abuse',
+  'apps/web-e2e',
+  'tools/suites/journey',
+  'tools/deploy',
+  'tools/suites/observability',
+  'tools/suites/bench',
+].map(suite);
 
 const only = process.argv[2];
 const isWanted = ({ name }) => !only || name === only;
