@@ -41,19 +41,19 @@ export function percentage(sent: number, total: number): number {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
-  ['January', 'Jan'],
-  ['February', 'Feb'],
-  ['March', 'Mar'],
-  ['April', 'Apr'],
-  ['May', 'May'],
-  ['June', 'Jun'],
-  ['July', 'Jul'],
-  ['August', 'Aug'],
-  ['September', 'Sept'],
-  ['October', 'Oct'],
-  ['November', 'Nov'],
-  ['December', 'Dec'],
-] as const;
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** Asia/Kolkata has been five and a half hours ahead of UTC, all year, since 1945. */
 const istAheadMs = 19_800_000;
@@ -71,8 +71,8 @@ function partsOf(when: string | number | Date) {
   return {
     weekday,
     day: date.getUTCDate(),
-    month: month[0],
-    shortMonth: month[1],
+    month,
+    shortMonth: month.slice(0, month === 'September' ? 4 : 3),
     year: date.getUTCFullYear(),
     time: `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`,
   };
