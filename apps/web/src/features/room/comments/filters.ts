@@ -54,7 +54,10 @@ export function countsOf(
   return { open, resolved: reached.length - open, all: reached.length };
 }
 
-/** Everybody who wrote in the threads, by name. */
+/**
+ * Everybody who wrote in the threads, by name: letters with accents beside those without. `localeCompare` would load
+ * the browser's order of languages first (docs/decisions/029-first-load.md).
+ */
 export function authorsIn(threads: readonly Thread[]): { _id: string; name: string }[] {
   const names = new Map<string, string>();
   for (const { comment, replies } of threads) {
