@@ -94,7 +94,12 @@ export function formatDate(when: string | number | Date): string {
 }
 
 /** A whole number, en-IN: '1,234', '12,34,567'. */
-export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
+export function formatCount(count: number): string {
+  const digits = String(count);
+  const head = digits.slice(0, -3);
+  const pairs = head.padStart(head.length + (head.length % 2)).match(/../g) ?? [];
+  return [...pairs, digits.slice(-3)].join(',').trimStart();
+}
 
 const minuteMs = 60_000;
 
