@@ -52,6 +52,10 @@ function noteIntlUses(): void {
 const onDemand =
   /\/(?:bell|join-by-code|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
 
+/** Follows a running publish on /status, and brings the library of schemas after what the page itself needs. */
+const log = /\/watch-log-[\w-]+\.js$/;
+const schemas = /\/forms-[\w-]+\.js$/;
+
 /** Loads a page with an empty cache. */
 async function load(page: Page, path: string): Promise<Loaded> {
   const session = await page.context().newCDPSession(page);
@@ -85,7 +89,10 @@ async function load(page: Page, path: string): Promise<Loaded> {
     ),
     intlUses: (window as unknown as { intlUses: string[] }).intlUses,
   }));
-  const first = [...requests.values()].filter((request) => !onDemand.test(request.path));
+  const all = [...requests.values()];
+  const later = all.findIndex((request) => log.test(request.path));
+  const ofLog = all.slice(later === -1 ? all.length : later).filter((request) => schemas.test(request.path));
+  const first = all.filter((request) => !onDemand.test(request.path) && !ofLog.includes(request));
   return {
     files: first.map((request) => request.path),
     bytes: first.reduce((sum, request) => sum + request.bytes, 0),
