@@ -133,7 +133,7 @@ for (const [device, options] of [
   test.describe(`on ${device}`, () => {
     test.use(options);
 
-    test(`a player is as high as what stands in its place, below a title that leaves room, on ${device}`, async ({
+    test('the player is as high as its placeholder, and a long title leaves room for it', async ({
       page,
       ownTeam,
       signIn,

@@ -56,7 +56,7 @@ describe('renderEmail', () => {
     expect(text.trim().endsWith('Mute: https://example.com/mute')).toBe(true);
   });
 
-  it('breaks words that are longer than a line, also in what surrounds the blocks', () => {
+  it('breaks words that are longer than a line, in headings and paragraphs too', () => {
     const { html } = renderEmail(content);
     const surrounding = html.slice(0, html.indexOf('<h1 '));
     expect(surrounding).toContain('overflow-wrap:anywhere');

@@ -36,8 +36,8 @@ export async function loadScreen(pathname: string, session: Session): Promise<vo
 }
 
 /**
- * Sends a visitor to /signin, and keeps the place for the dashboard to offer. Whose session has ended finds the username
- * filled in. A user who logged out, or changed the password, left on purpose: there is nothing to return to.
+ * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user whose session has ended finds the
+ * username filled in. One who logged out, or changed the password, left on purpose: there is nothing to return to.
  */
 function SignInRedirect({ to, lastUser }: { to: string; lastUser: Profile | null }) {
   const { pathname, search } = useLocation();

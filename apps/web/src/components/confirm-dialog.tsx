@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
+import { onFirstClick } from './on-first-click';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -37,7 +38,7 @@ export function ConfirmDialog({
           {cancel}
         </Button>
         {/* `pending` may come too late for the second click of a double click. */}
-        <Button color="red.8" loading={pending} onClick={({ detail }) => detail < 2 && onConfirm()}>
+        <Button color="red.8" loading={pending} onClick={onFirstClick(onConfirm)}>
           {confirm}
         </Button>
       </div>

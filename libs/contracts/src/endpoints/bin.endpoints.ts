@@ -23,7 +23,7 @@ export const binEndpoints = {
     path: '/video/delete',
     access: 'in-team',
     summary:
-      'Moves a video to the bin for 7 days: any that is not in transfer for the creator, an own one that is not approved for an editor.',
+      'Moves a video to the bin for 7 days: creators any that is not in transfer, editors their own until it is approved.',
     body: videoRequest,
     data: z.null(),
     successStatus: 200,

@@ -23,7 +23,7 @@ function sendJson(res: Response, envelope: Envelope<unknown>): void {
 /** A reader may hold what a file is made from for no longer than a client may take to send a request. */
 const longestSendMs = 300_000;
 
-/** One that takes nothing for so long may hold it no longer, however open its connection is. Others wait for it a little longer. */
+/** A reader that takes nothing for so long is given up. Whoever waits for a turn waits a little longer than that. */
 const longestStandstillMs = 15_000;
 
 /** The envelope of a file that is still being made. A failure in between closes the connection: no half of it passes for the whole. */

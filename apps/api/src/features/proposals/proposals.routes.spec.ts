@@ -58,7 +58,7 @@ describe('POST /video/proposal', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('takes other tags for another edit, also when they have the same words', async () => {
+  it('refuses an edit of an older revision, also when its tags are the same words in other places', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
     expect((await save(video, { tags: ['rain,food'] })).status).toBe(200);
     expect(await save(video, { tags: ['rain', 'food'] })).toMatchObject({

@@ -1,8 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 /**
- * A button shows that its call runs before the next event. By default it would do so only after a timer, for which the
- * second click of a double click does not wait on a busy device.
+ * Components learn of a running call at the end of the event that began it, so that its button is disabled before the
+ * next one. By default they learn of it by a timer, and on a busy device the second click of a double click comes first.
  */
 notifyManager.setScheduler((notify) => queueMicrotask(notify));
 

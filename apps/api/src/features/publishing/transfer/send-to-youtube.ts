@@ -176,7 +176,7 @@ async function reopen(deps: TransferDeps, lease: HeldLease, signal: AbortSignal)
       if (!(error instanceof PublishFailure) || error.remedy === 'none') throw error;
       // YouTube no longer accepts the token.
       if (error.remedy === 'permission') throw new ConsentAwaited('session-gone');
-      // An overload of minutes costs no upload: this is waited out as any other one is.
+      // An overload that lasts minutes must not cost the upload: it is waited out, like any other.
       await tries.pause(obstacleOf(error), error.waitMs, signal);
     }
   }

@@ -6,6 +6,7 @@ import { IstTime } from '../../../components/ist-time';
 import { stateText } from '../../../components/state-text';
 import { VideoSummary } from '../../../components/video-summary';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { onFirstClick } from '../../../components/on-first-click';
 import { useRestore } from '../api/use-restore';
 import styles from './bin.module.css';
 
@@ -37,8 +38,8 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
             variant="default"
             loading={isPending}
             aria-describedby={id}
-            // The second click of a double click may hit the video that has taken this one's place.
-            onClick={({ detail }) => detail < 2 && mutate(undefined, { onSuccess: onRestored })}
+            // Otherwise the second click would restore the video that has taken this one's place.
+            onClick={onFirstClick(() => mutate(undefined, { onSuccess: onRestored }))}
           >
             Restore
           </Button>

@@ -2,6 +2,7 @@ import { limits, utf8Length } from '@cutroom/contracts';
 import { Button, Text } from '@mantine/core';
 import { useId, useState, type Dispatch } from 'react';
 import { Icon } from '../../../components/icon';
+import { onFirstClick } from '../../../components/on-first-click';
 import { chapterProblem, chaptersFrom, chaptersIn, looksLikeChapters, type Moment } from './chapters';
 import styles from './chapter-helper.module.css';
 
@@ -34,7 +35,7 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
   function obstacle(): string | null {
     if (hasChapters) return 'The description has chapters.';
     if (block === null)
-      return 'Chapters need comments at two or more moments, 10 seconds from each other, the start and the end.';
+      return 'Chapters need comments at two or more moments that are 10 seconds from each other, from the start and from the end.';
     const bytes = utf8Length((description + appended(description, block)).trim());
     const tooMany = bytes - limits.youtubeDescriptionMaxBytes;
     return tooMany > 0 ? `The chapters would exceed the description's limit by ${tooMany} bytes.` : null;
@@ -75,8 +76,7 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
             size="xs"
             disabled={!canUndo && why !== null}
             aria-describedby={`${id}-hint`}
-            // A double click would take back what it inserts.
-            onClick={({ detail }) => detail < 2 && (canUndo ? undo : insert)()}
+            onClick={onFirstClick(canUndo ? undo : insert)}
           >
             {canUndo ? 'Undo' : 'Insert chapters'}
           </Button>

@@ -1,10 +1,11 @@
 import type { VideoMedia } from '@cutroom/contracts';
 import { Button, Loader, Title } from '@mantine/core';
-import { useId, type MouseEvent } from 'react';
+import { useId } from 'react';
 import { FilmTile } from '../../../components/media/film-tile';
 import { tileAt } from '../../../components/media/film-tiles';
 import { previewsOff } from '../../../components/media/media-texts';
 import { formatClock } from '../../../lib/time/clock-time';
+import { onFirstClick } from '../../../components/on-first-click';
 import type { StoredFrame } from '../api/make-thumbnail';
 import { useFrame } from '../api/use-frame';
 import styles from './frame-choice.module.css';
@@ -33,11 +34,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
   const obstacle = obstacleOf(media);
   const { pendingMs, take } = useFrame(videoId, { onReady, onError });
   const { filmstrip, suggestedFramesMs } = media;
-
-  /** A double click makes one frame. */
-  const takeOnce = ({ detail }: MouseEvent, atMs: number) =>
-    detail < 2 && version !== undefined && take(version, atMs);
-
+  const takeAt = (atMs: number) => version !== undefined && take(version, atMs);
   return (
     <section className={styles.choice} aria-labelledby={id}>
       <div className={styles.head}>
@@ -49,7 +46,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
           size="xs"
           disabled={obstacle !== null || version === undefined}
           aria-describedby={`${id}-hint`}
-          onClick={(event) => takeOnce(event, shownFrame())}
+          onClick={onFirstClick(() => takeAt(shownFrame()))}
         >
           Use this frame
         </Button>
@@ -73,7 +70,7 @@ export function FrameChoice({ videoId, version, media, shownFrame, onReady, onEr
               className={styles.suggestion}
               aria-label={`Use the frame at ${formatClock(atMs)}`}
               disabled={version === undefined}
-              onClick={(event) => takeOnce(event, atMs)}
+              onClick={onFirstClick(() => takeAt(atMs))}
             >
               {filmstrip !== null && <FilmTile filmstrip={filmstrip} tile={tileAt(filmstrip, atMs)} />}
               <span className={`${styles.time} tabular`}>{formatClock(atMs)}</span>

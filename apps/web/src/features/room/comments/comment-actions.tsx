@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { onFirstClick } from '../../../components/on-first-click';
 import type { RoomComment } from '../model/comments-api';
 import styles from './comment.module.css';
 import type { RowActions } from './row-room';
@@ -32,8 +33,8 @@ function ResolveButton({ comment, actions }: Pick<CommentActionsProps, 'comment'
         type="button"
         className={styles.action}
         aria-disabled={isPending}
-        // The second click of a double click may hit the comment that has taken this one's place.
-        onClick={({ detail }) => detail < 2 && void resolve()}
+        // Otherwise the second click would resolve the comment that has taken this one's place.
+        onClick={onFirstClick(() => void resolve())}
       >
         {isOpen ? 'Resolve' : 'Reopen'}
       </button>

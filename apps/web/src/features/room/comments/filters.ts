@@ -65,6 +65,6 @@ export function authorsIn(threads: readonly Thread[]): { _id: string; name: stri
   }
   return [...names]
     .map(([_id, name]) => ({ _id, name, key: name.normalize('NFKD').toLowerCase() }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .sort((one, other) => Number(one.key > other.key) - Number(one.key < other.key))
     .map(({ _id, name }) => ({ _id, name }));
 }

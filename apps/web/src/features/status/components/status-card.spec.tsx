@@ -67,10 +67,15 @@ describe('status card', () => {
   it('says that YouTube is overloaded and when the next attempt is, and then continues', async () => {
     const failure = 'YouTube is overloaded. The upload continues by itself within about 5 minutes.';
     const nextAttemptAt = '2026-11-20T06:45:00.000Z';
-    const { card, server } = await open(publishing({ failure, nextAttemptAt }), { ...running, failure });
+    const { card, server, user } = await open(publishing({ failure, nextAttemptAt }), {
+      ...running,
+      failure,
+    });
     const outcome = await card.findByText(failure, { exact: false });
     expect(outcome).toHaveTextContent(`${failure} Next attempt: 20 Nov 2026, 12:15 pm IST.`);
-    expect(card.getByText('20 Nov 2026, 12:15 pm IST')).toBeInTheDocument();
+    const next = card.getByText('20 Nov 2026, 12:15 pm IST');
+    await user.hover(next);
+    expect(next).toHaveAttribute('title', expect.stringContaining('Your time: '));
     expect(card.queryByText('Updating live')).not.toBeInTheDocument();
     expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     serveList(server, publishing({ logVersion: 5 }));
