@@ -32,8 +32,10 @@ export async function startApp(deps: Deps, at: { host: string; port: number }): 
   return {
     port: running.port,
     async close() {
-      // Together: the server closes only after its sockets, and accepts no new ones meanwhile.
-      await Promise.all([running.close(), live.close()]);
+      live.disconnectAll();
+      // Requests that are still answered have something to tell the sockets of other processes.
+      await running.close();
+      await live.close();
     },
   };
 }

@@ -109,8 +109,11 @@ describe('two of each service', () => {
   });
 });
 
-/** nginx's workers each keep the addresses of a name for 2 s, and count whole seconds. rolling-restart.sh waits too. */
-const nameCacheMs = 3_000;
+/**
+ * nginx's workers each keep the addresses of a name for 2 s. They count whole seconds, so it can be 3 s after an answer,
+ * which takes its time on a busy machine. rolling-restart.sh waits 5 s.
+ */
+const nameCacheMs = 4_000;
 
 describe('a rolling restart', () => {
   it('fails no request and loses no publish while users work', async () => {
@@ -163,7 +166,9 @@ describe('a rolling restart', () => {
     }
 
     expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(busy.flatMap(({ failures }) => failures)).toEqual([]);
+    const failures = busy.flatMap((visitor) => visitor.failures);
+    const why = site.output.filter((line) => /^nginx .*\[error\]/.test(line));
+    expect(failures.length > 0 ? [...failures, ...why] : []).toEqual([]);
     for (const { count } of busy) expect(count).toBeGreaterThan(20);
     const sha256 = await sha256Of(smallMovie);
     const onChannel = await channel(site);

@@ -1,4 +1,6 @@
+import { postUntilRefused } from './post-until-refused';
 import { startProgram, type Program } from './program';
+import { until } from './until';
 
 interface ServiceProcess {
   /** The service's name in its log lines. */
@@ -21,6 +23,19 @@ export function describeServiceProcess({ service, sources, environment, required
       expect((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).status).toBe(200);
       expect(await program.kill('SIGTERM')).toMatchObject({ code: 0, errors: '' });
       expect(program.jsonLines().at(-1)).toMatchObject({ msg: 'stopped', service });
+    });
+
+    it('answers or refuses every connection while it stops, and resets none', async () => {
+      const program = await run(environment());
+      const { port } = await program.logged('listening');
+      const ended = postUntilRefused(Number(port));
+      await until('some requests', async () => {
+        const metrics = await fetch(`http://127.0.0.1:${String(port)}/metrics`);
+        return /duration_seconds_count\{.*404.*\} [1-9]\d/.test(await metrics.text());
+      });
+      expect((await program.kill('SIGTERM')).code).toBe(0);
+      const outcomes = new Set(await ended);
+      expect(outcomes).toEqual(new Set(['404', 'ECONNREFUSED']));
     });
 
     it('exits with 1 after one line that names every missing variable', async () => {

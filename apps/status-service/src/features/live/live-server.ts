@@ -39,7 +39,9 @@ export interface LiveServer {
   tellTeam(teamId: string, change: TeamChange): Promise<void>;
   /** Sends an event to all sockets of a review room, on any process. */
   tellRoom(room: ReviewRoom, event: RoomEvent): void;
-  /** Closes the connections, so that clients reconnect to another process. */
+  /** Closes the connections and accepts no others, so that clients reconnect to another process. */
+  disconnectAll(): void;
+  /** Stops telling other processes and hearing from them. */
   close(): Promise<void>;
 }
 
@@ -60,13 +62,18 @@ function createIo({ env, redis, logger }: Deps): LiveIo {
 }
 
 /** Runs before anything is allocated for a client: refuses floods and foreign pages. */
-function guardHandshakes(io: LiveIo, app: Express, { env, rateLimits }: Deps): void {
+function guardHandshakes(
+  io: LiveIo,
+  app: Express,
+  { env, rateLimits }: Deps,
+  isClosing: () => boolean,
+): void {
   const origins = new Set(env.WEB_ORIGIN);
   const isForeign = (origin: string | undefined) => origin !== undefined && !origins.has(origin);
   io.engine.opts.allowRequest = (req: IncomingMessage, answer) => {
     if (isForeign(req.headers.origin)) return answer('origin not allowed', false);
     rateLimits.takeForAddress('handshake', clientAddress(req, app)).then(
-      () => answer(null, true),
+      () => (isClosing() ? answer('closing', false) : answer(null, true)),
       () => answer('too many connections', false),
     );
   };
@@ -84,6 +91,7 @@ export function createLiveServer(deps: Deps): LiveServer {
   const quiet = createQuietTeams();
   if (deps.redis) io.on('teamChanged', quiet.changed);
   let watch: SessionWatch | undefined;
+  let isClosing = false;
 
   function enter(socket: LiveSocket, room: string): void {
     presence.moved(room);
@@ -110,7 +118,7 @@ export function createLiveServer(deps: Deps): LiveServer {
   return {
     attach(httpServer, app) {
       io.attach(httpServer);
-      guardHandshakes(io, app, deps);
+      guardHandshakes(io, app, deps, () => isClosing);
       io.use(admission(deps, ({ request }) => clientAddress(request, app)));
       io.on('connection', (socket) => {
         open.inc();
@@ -134,10 +142,15 @@ export function createLiveServer(deps: Deps): LiveServer {
       if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },
     tellRoom: (room, event) => void io.to(roomOf(room)).emit('room', event),
+    disconnectAll() {
+      isClosing = true;
+      io.engine.close();
+    },
     async close() {
       watch?.stop();
       presence.stop();
-      await io.close();
+      // Not `io.close()`, which also closes the HTTP server, and with it connections whose response is on its way.
+      await io.of('/').adapter.close();
     },
   };
 }

@@ -1,7 +1,4 @@
-/**
- * `fork`ed with a port: sends POSTs over fresh connections, as a proxy does, until it is refused. Its one message lists
- * how each of them ended: the status, or the error's code.
- */
+/** The program of post-until-refused.ts. Its argument is the port, and its one message the outcomes. */
 const { request } = require('node:http');
 
 const port = Number(process.argv[2]);
