@@ -115,6 +115,20 @@ describe('two of each service', () => {
  */
 const nameCacheMs = 4_000;
 
+it('a lost query for a name delays a request by seconds and does not fail it', async () => {
+  const { names } = site;
+  names.silent = true;
+  // Each worker asks again once it has forgotten the name.
+  const asked = until('nginx to ask for a name', async () => names.lost > 0);
+  const calls = Array.from({ length: 4 }, async () => {
+    await pause(nameCacheMs);
+    return fetch(`${site.urls.api}/api/nothing-here`, { method: 'POST' });
+  });
+  await asked;
+  names.silent = false;
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
 describe('a rolling restart', () => {
   it('fails no request and loses no publish while users work', async () => {
     const { creator } = team;

@@ -41,11 +41,16 @@ function answerTo(query: Buffer, addresses: ReadonlyMap<string, readonly string[
 /** Docker's DNS server, as far as nginx queries it: A records of service names, one for each container. */
 export class NameServer {
   readonly addresses = new Map<string, readonly string[]>();
+  /** Whether queries stay unanswered, as if their datagrams were lost. */
+  silent = false;
+  /** How many of them have. */
+  lost = 0;
   private readonly socket: Socket = createSocket('udp4');
 
   async start(): Promise<this> {
     this.socket.on('message', (query, { port, address }) => {
-      this.socket.send(answerTo(query, this.addresses), port, address);
+      if (this.silent) this.lost += 1;
+      else this.socket.send(answerTo(query, this.addresses), port, address);
     });
     this.socket.bind(0, '127.0.0.1');
     await once(this.socket, 'listening');
