@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <TopBar key={visit} />
+      <TopBar visit={visit} />
       <main
         ref={main}
         id="content"

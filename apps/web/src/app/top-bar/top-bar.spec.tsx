@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor } from '../../testing/builders';
 import { answer, heldReply, refusal } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
@@ -85,6 +85,19 @@ describe('Logout', () => {
     await waitFor(() => expect(path()).toBe('/signin'));
     expect(window.sessionStorage).toHaveLength(0);
     expect(server.calls(endpoints.logout)[0]?.headers.authorization).toBe('Bearer token-of-creator');
+  });
+
+  it('counts when another page appears while the mouse button is down', async () => {
+    const app = await renderApp('/dashboard', {
+      as: buildCreator(),
+      serve: (server) => server.holdTheRest(),
+    });
+    const logout = bar().getByRole('button', { name: 'Logout' });
+    await app.user.pointer({ keys: '[MouseLeft>]', target: logout });
+    fireEvent.click(bar().getByRole('link', { name: 'creator' }));
+    await screen.findByRole('heading', { level: 1, name: 'Profile' });
+    await app.user.pointer({ keys: '[/MouseLeft]', target: bar().getByRole('button', { name: 'Logout' }) });
+    expect(session.get().session.login).toBe(false);
   });
 
   it('does not wait for the response', async () => {

@@ -14,11 +14,13 @@ import styles from './top-bar.module.css';
 
 /**
  * The top bar in its four states (docs/product.md#top-bar). On a narrow screen the navigation folds into a burger
- * menu.
+ * menu, which another `visit` closes. The bar itself stays: a click on a button that is replaced before the mouse is
+ * released does nothing.
  */
-export function TopBar() {
+export function TopBar({ visit }: { visit: string }) {
   const session = useSession();
-  const [open, setOpen] = useState(false);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === visit;
   return (
     <header className={styles.bar}>
       <div className={styles.row}>
@@ -36,7 +38,7 @@ export function TopBar() {
               aria-label="Menu"
               aria-expanded={open}
               aria-controls="navigation"
-              onClick={() => setOpen(!open)}
+              onClick={() => setOpenAt(open ? null : visit)}
             >
               <Icon name={open ? 'close' : 'menu'} />
             </ActionIcon>
