@@ -19,7 +19,7 @@ export async function registerJobs(
   env: ApiEnvironment,
 ): Promise<void> {
   await registerVideoJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
-  registerEditorJobs(jobs, deps);
+  await registerEditorJobs(jobs, deps);
   await registerBinJobs(jobs, { ...deps, ...publishing }, env.SWEEP_UPLOADS_MS);
   await registerDeletionJobs(jobs, deps, env.SWEEP_UPLOADS_MS);
   await registerProposalJobs(jobs, deps);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, limits, messages } from '@cutroom/contracts';
 import { buildEditor } from '../../testing/builders';
 import { buildForm, buildPicture, svgWithScript } from '../../testing/pictures';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { userOfProfileImage } from './profile-image';
+import { sweepProfileImages } from './sweep-profile-images';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -67,6 +70,26 @@ describe('PATCH /editor/update', () => {
     const kept = await Promise.all(keys.map((key) => api.deps.storage.head(key)));
     const { profileKey } = (await api.deps.users.findById(id).lean()) ?? {};
     expect(keys.filter((_, index) => kept[index] !== null)).toEqual([profileKey]);
+  });
+
+  it('leaves no picture behind when its process dies before it saves the new one or removes the old one', async () => {
+    const { id, token } = await buildEditor(api.deps);
+    const { storage, users } = api.deps;
+    await update(token, {}, await buildPicture());
+    const key = (await users.findById(id).lean())?.profileKey ?? '';
+    expect(userOfProfileImage(key)).toBe(id);
+    const left = key.replace(/[0-9a-f-]{36}/, randomUUID());
+    await storage.put(left, Buffer.from('x'), { contentType: 'image/webp' });
+    const keysOf = async () => {
+      const keys: string[] = [];
+      for await (const each of storage.list(`profiles/${id}/`)) keys.push(each.key);
+      return keys.sort();
+    };
+    // A call that is running may be about to save it.
+    await sweepProfileImages(api.deps);
+    expect(await keysOf()).toEqual([key, left].sort());
+    await sweepProfileImages({ ...api.deps, clock: () => new Date(Date.now() + 2 * 3_600_000) });
+    expect(await keysOf()).toEqual([key]);
   });
 
   it('accepts 30 words about an editor and rejects 31', async () => {

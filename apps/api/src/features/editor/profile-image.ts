@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@cutroom/contracts';
 import type { EditorDeps } from './editor.deps';
 
+export const profileImagePrefix = 'profiles/';
+
+/** The ID of the account in the key of a profile picture; null for any other key. */
+export const userOfProfileImage = (key: string): string | null =>
+  /^profiles\/([0-9a-f]{24})\/[0-9a-f-]{36}\.\w+$/.exec(key)?.[1] ?? null;
+
 /**
  * Re-encodes a profile picture and stores the result. The content decides its format, and none of the original bytes are
- * kept.
+ * kept. The caller names it in the account afterwards: the sweep removes what no account has.
  *
  * @returns its key, new each time, so that no cache shows an old picture
  * @throws AppError 400 when the image cannot be read, 503 while too many images are being decoded
@@ -21,7 +27,7 @@ export async function storeProfileImage(
     maxWidth: 512,
     maxHeight: 512,
   });
-  const key = `profiles/${userId}/${randomUUID()}.${extension}`;
+  const key = `${profileImagePrefix}${userId}/${randomUUID()}.${extension}`;
   await storage.put(key, buffer, { contentType });
   return key;
 }

@@ -4,6 +4,7 @@ import { buildCreator, password, uniqueName } from '../../testing/builders';
 import { codeMailedTo } from '../../testing/mails';
 import { buildForm, buildPicture, svgWithScript } from '../../testing/pictures';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { sweepProfileImages } from './sweep-profile-images';
 
 let api: TestApi;
 let team: { teamId: string; inviteCode: string };
@@ -99,7 +100,7 @@ describe('POST /editor/signup', () => {
     expect((await signUp(fields, await buildPicture())).status).toBe(200);
   });
 
-  it('rejects an invite code that is replaced during the sign-up, and stores no picture', async () => {
+  it('rejects an invite code that is replaced during the sign-up, and keeps no picture', async () => {
     const creator = await buildCreator(api.deps);
     const fields = await newFields({ code: creator.inviteCode });
     const put = jest.spyOn(api.deps.storage, 'put');
@@ -114,8 +115,24 @@ describe('POST /editor/signup', () => {
     decode.mockRestore();
     expect(answer).toMatchObject({ status: 400, message: messages.inviteInvalid });
     expect(stored).toHaveLength(1);
+    await sweepProfileImages({ ...api.deps, clock: () => new Date(Date.now() + 2 * 3_600_000) });
     expect(await api.deps.storage.head(stored[0] ?? '')).toBeNull();
     expect((await signUp({ ...fields, code: team.inviteCode })).status).toBe(200);
+  });
+
+  it('keeps the picture of an account whose transaction committed although its answer was lost', async () => {
+    const fields = await newFields();
+    const { connection, storage, users } = api.deps;
+    const transaction = connection.transaction.bind(connection);
+    const lost = jest.spyOn(connection, 'transaction').mockImplementationOnce(async (work) => {
+      await transaction(work);
+      throw new Error('connection closed');
+    });
+    const answer = await signUp(fields, await buildPicture());
+    lost.mockRestore();
+    expect(answer.status).toBe(500);
+    const user = await users.findOne({ email: fields.email }).lean();
+    expect(await storage.head(user?.profileKey ?? '')).not.toBeNull();
   });
 
   it.each(['username', 'email', 'role', 'password', 'confirmPassword', 'name', 'code', 'otp'])(

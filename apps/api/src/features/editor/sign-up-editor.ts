@@ -16,7 +16,8 @@ async function assertInvite(deps: EditorDeps, { code, email }: EditorSignUpReque
 
 /**
  * Creates the account in the team of the invite code or the emailed link, and uses up the link and the one-time code, in
- * one transaction. A failure changes nothing. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
+ * one transaction. A failure changes nothing but leaves its picture to the sweep: when the answer of the transaction is lost,
+ * nobody knows here whether the account has it. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
  */
 export async function signUpEditor(
   deps: EditorDeps,
@@ -29,28 +30,18 @@ export async function signUpEditor(
   const passwordHash = await deps.passwords.hash(form.password);
   const _id = new Types.ObjectId();
   const profileKey = picture && (await storeProfileImage(deps, _id.toHexString(), picture));
-  try {
-    const { user, action } = await deps.connection.transaction(async (session) => {
-      await deps.otpCodes.consume(otp, session);
-      const invite = await findInvite(deps, form.code, session);
-      if (!invite || !(await holdTeam(deps, invite.teamId, session)))
-        throw badRequest(messages.inviteInvalid);
-      if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
-      const { username, email, role, name, yearsOfExperience } = form;
-      const about = form.about || null;
-      const location = form.location || null;
-      const profile = { name, about, yearsOfExperience, location, profileKey };
-      const account = { _id, username, email, role, passwordHash, teamId: invite.teamId, ...profile };
-      return { user: await deps.accounts.create(account, session), action: joinActionOf(invite) };
-    });
-    deps.audit.record({ action, teamId: user.teamId, actorId: _id, address });
-    return await deps.accounts.presentProfile(user);
-  } catch (error) {
-    if (profileKey) {
-      await deps.storage.remove(profileKey).catch((err: unknown) => {
-        deps.logger.warn({ err, key: profileKey }, 'could not remove the picture of a failed sign-up');
-      });
-    }
-    throw error;
-  }
+  const { user, action } = await deps.connection.transaction(async (session) => {
+    await deps.otpCodes.consume(otp, session);
+    const invite = await findInvite(deps, form.code, session);
+    if (!invite || !(await holdTeam(deps, invite.teamId, session))) throw badRequest(messages.inviteInvalid);
+    if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
+    const { username, email, role, name, yearsOfExperience } = form;
+    const about = form.about || null;
+    const location = form.location || null;
+    const profile = { name, about, yearsOfExperience, location, profileKey };
+    const account = { _id, username, email, role, passwordHash, teamId: invite.teamId, ...profile };
+    return { user: await deps.accounts.create(account, session), action: joinActionOf(invite) };
+  });
+  deps.audit.record({ action, teamId: user.teamId, actorId: _id, address });
+  return deps.accounts.presentProfile(user);
 }

@@ -31,7 +31,7 @@ export async function updateEditor(
   if (picture && before.profileKey) {
     const key = before.profileKey;
     await deps.storage.remove(key).catch((err: unknown) => {
-      deps.logger.warn({ err, key }, 'could not remove a replaced profile picture');
+      deps.logger.warn({ err, key }, 'a replaced profile picture is left for the sweep');
     });
   }
   return deps.accounts.presentProfile({ ...before, ...changes });

@@ -1,0 +1,44 @@
+import type { ObjectStorage } from '@cutroom/server-kit';
+import type { Clock } from './clock';
+
+/** Longer than any call takes between storing an object and naming it in a row. */
+const settledMs = 3_600_000;
+const keysAtATime = 500;
+
+interface SweepDeps {
+  storage: Pick<ObjectStorage, 'list' | 'remove'>;
+  clock: Clock;
+}
+
+/**
+ * Removes the objects below `prefix` that no row names: their call failed or their process died before it named them, or
+ * after it replaced their name.
+ *
+ * @param unnamedOf those of up to 500 keys that no row names
+ */
+export async function sweepUnnamed(
+  { storage, clock }: SweepDeps,
+  prefix: string,
+  unnamedOf: (keys: string[]) => Promise<string[]>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const settled = new Date(clock().getTime() - settledMs);
+
+  async function removeUnnamed(keys: string[]): Promise<void> {
+    for (const key of await unnamedOf(keys)) {
+      signal?.throwIfAborted();
+      await storage.remove(key);
+    }
+  }
+
+  let found: string[] = [];
+  for await (const { key, lastModified } of storage.list(prefix)) {
+    signal?.throwIfAborted();
+    if (lastModified >= settled) continue;
+    found.push(key);
+    if (found.length < keysAtATime) continue;
+    await removeUnnamed(found);
+    found = [];
+  }
+  await removeUnnamed(found);
+}
