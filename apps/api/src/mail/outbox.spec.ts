@@ -48,6 +48,26 @@ async function buildGate() {
   };
 }
 
+/** Forwards to a mail server, and closes the first connection in place of the reply that accepts an email. */
+async function loseFirstReply(smtpUrl: string) {
+  const target = new URL(smtpUrl);
+  let isLost = false;
+  const server = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+    socket.pipe(upstream);
+    upstream.on('data', (reply: Buffer) => {
+      if (isLost || !reply.includes('queued')) return void socket.write(reply);
+      isLost = true;
+      socket.destroy();
+      upstream.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
 describe('the email outbox', () => {
   const smtpUrl = process.env.TEST_SMTP_URL ?? '';
 
@@ -106,6 +126,23 @@ describe('the email outbox', () => {
     expect(await outbox.outcomes()).toMatch(/outcome="failed",\S* [1-9]\d*$/m);
     await outbox.close();
     await gate.close();
+  });
+
+  it('keeps the Message-ID of an email that is sent again because the reply was lost', async () => {
+    const relay = await loseFirstReply(smtpUrl);
+    const outbox = await buildOutbox(relay.url);
+    await outbox.jobs.start();
+    const to = newAddress();
+    await outbox.mail.enqueue({ to, subject: 'Once', text: 'once', html: 'once' });
+    const ids = [];
+    for (const count of [1, 2]) {
+      const raw = unfolded(await rawMail(await nextMailTo(to, count)));
+      ids.push(/^Message-ID: (<.+@example\.com>)\r$/m.exec(raw)?.[1]);
+    }
+    expect(ids[0]).toBeDefined();
+    expect(ids[1]).toBe(ids[0]);
+    await outbox.close();
+    await relay.close();
   });
 
   it('adds no recipient from a line break in the subject', async () => {

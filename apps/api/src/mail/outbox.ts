@@ -30,10 +30,10 @@ export function createMailOutbox({ jobs, secretBox, transport, metrics }: Outbox
   for (const outcome of ['sent', 'failed', 'given-up']) mails.inc({ outcome }, 0);
   jobs.define<SealedMail>(
     jobName,
-    async ({ sealed }, { log }) => {
+    async ({ sealed }, { jobId, log }) => {
       const mail = JSON.parse(secretBox.open(sealed, sealContext)) as Mail;
       try {
-        await transport.send(mail);
+        await transport.send(mail, jobId);
         mails.inc({ outcome: 'sent' });
       } catch (error) {
         const isRefused = error instanceof RefusedRecipient;

@@ -3,8 +3,12 @@ import type { Mail } from './mail';
 import { refusedRecipient } from './refused-recipient';
 
 export interface MailTransport {
-  /** @throws RefusedRecipient when nobody has the address; another error when the mail server is unreachable or rejects the email */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param id the same at each try. When the reply of the mail server is lost, the email is sent again, and mailboxes that
+   *   know its Message-ID show it once.
+   * @throws RefusedRecipient when nobody has the address; another error when the mail server is unreachable or rejects the email
+   */
+  send(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
@@ -28,8 +32,9 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
     },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
+  const [, domain = 'localhost'] = /@([^@\s>]+)>?\s*$/.exec(from) ?? [];
   return {
-    async send({ to, subject, text, html, headers, images = [] }) {
+    async send({ to, subject, text, html, headers, images = [] }, id) {
       const attachments = images.map(({ cid, fileName, contentType, base64 }) => ({
         cid,
         filename: fileName,
@@ -38,7 +43,8 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
         encoding: 'base64',
         contentDisposition: 'inline' as const,
       }));
-      const mail = { to: { name: '', address: to }, subject, text, html, headers, attachments };
+      const messageId = `<${id}@${domain}>`;
+      const mail = { messageId, to: { name: '', address: to }, subject, text, html, headers, attachments };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw refusedRecipient(error) ?? error;
       });
