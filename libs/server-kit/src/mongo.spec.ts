@@ -1,5 +1,7 @@
 import { Schema, type Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectTestMongo, newDatabaseUri } from './testing';
+import { startHeldProxy } from './testing/held-proxy';
 
 let connection: Connection;
 let commands: string[];
@@ -41,5 +43,30 @@ describe('a model of a connection', () => {
     const unique = new Schema({ name: String }).index({ name: 1 }, { unique: true });
     const init = connection.deleteModel('Double').model('Double', unique).init();
     await expect(init).rejects.toMatchObject({ code: 11_000 });
+  });
+});
+
+describe('a connection to a server that closes all of its connections while queries run', () => {
+  it('finds the server again', async () => {
+    const uri = new URL(newDatabaseUri());
+    const proxy = await startHeldProxy(Number(uri.port));
+    uri.port = String(proxy.port);
+    // Otherwise the driver goes past the proxy, to the address that the server names.
+    uri.searchParams.set('directConnection', 'true');
+    const cut = await connectTestMongo(uri.href);
+    const queries = () => Array.from({ length: 3 }, () => cut.collection('things').findOne());
+    await Promise.all(queries());
+    // After longer than the driver's own minimum between two checks, a failed query would make it check at once.
+    await pause(600);
+    proxy.hold();
+    const running = Promise.allSettled(queries());
+    await proxy.held(3);
+    proxy.cut();
+    await running;
+    expect(await Promise.allSettled(queries())).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'fulfilled', value: null })),
+    );
+    await cut.close();
+    await proxy.close();
   });
 });

@@ -33,6 +33,11 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     maxPoolSize: 20,
     serverSelectionTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
+    // A query whose connection is closed makes the driver check the server, at once if the last check was longer ago than
+    // the minimum. When the server closes all of them, the connection of that check is closed in the same turn, and the
+    // driver waits for its reply for ever. With a minimum above the interval, a timer checks later, over a new connection.
+    heartbeatFrequencyMS: 1_000,
+    minHeartbeatFrequencyMS: 1_500,
     // Without a server, mongoose would buffer a query for longer than the timeout above.
     bufferCommands: false,
     // With its indexes.
