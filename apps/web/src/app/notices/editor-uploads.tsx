@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { firstIdle } from '../../lib/rendering/first-idle';
+import { loadWhenIdle } from '../../lib/rendering/load-when-idle';
 import { useProfile } from '../../lib/session/session';
 
-const UploadTray = lazy(async () => {
-  await firstIdle();
-  return { default: (await import('../../features/upload/components/upload-tray')).UploadTray };
-});
+const UploadTray = lazy(() =>
+  loadWhenIdle(async () => ({
+    default: (await import('../../features/upload/components/upload-tray')).UploadTray,
+  })),
+);
 
 /** The upload tray of an editor in a team. Its code is loaded after the page's, which goes on without it. */
 export function EditorUploads() {

@@ -2,13 +2,14 @@ import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useProfile } from '../../lib/session/session';
-import { firstIdle } from '../../lib/rendering/first-idle';
+import { loadWhenIdle } from '../../lib/rendering/load-when-idle';
 import { useBellSlot } from './bell-slot';
 
-const Bell = lazy(async () => {
-  await firstIdle();
-  return { default: (await import('../../features/notifications/components/bell')).Bell };
-});
+const Bell = lazy(() =>
+  loadWhenIdle(async () => ({
+    default: (await import('../../features/notifications/components/bell')).Bell,
+  })),
+);
 
 /** The bell of everybody in a team. Its code is loaded after the page's, which goes on without it. */
 export function TeamBell() {

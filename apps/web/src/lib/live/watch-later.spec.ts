@@ -21,11 +21,19 @@ describe('watchLater', () => {
     expect(watch).not.toHaveBeenCalled();
   });
 
-  it('watches nothing, without a fault, when the code cannot be loaded', async () => {
+  it('begins later when the code cannot be loaded at first, unless it has ended', async () => {
+    jest.useFakeTimers();
     const watch = jest.fn(() => () => undefined);
-    const stop = watchLater(() => Promise.reject(new Error('offline')), watch);
-    await settled();
-    stop();
+    const load = jest.fn<Promise<string>, []>().mockRejectedValueOnce(new Error('offline'));
+    watchLater(load.mockResolvedValue('code'), watch);
+    await jest.advanceTimersByTimeAsync(0);
     expect(watch).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(watch).toHaveBeenCalledWith('code');
+    const never = jest.fn(() => () => undefined);
+    watchLater(() => Promise.reject(new Error('offline')), never)();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(never).not.toHaveBeenCalled();
+    jest.useRealTimers();
   });
 });

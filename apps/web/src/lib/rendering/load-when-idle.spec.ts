@@ -1,0 +1,31 @@
+import { loadWhenIdle } from './load-when-idle';
+
+describe('code that is loaded when the browser is idle', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const failing = (times: number) => {
+    const load = jest.fn<Promise<string>, []>().mockResolvedValue('code');
+    for (let time = 0; time < times; time += 1) load.mockRejectedValueOnce(new TypeError('offline'));
+    return load;
+  };
+
+  it('is tried again with growing pauses until it is there', async () => {
+    const load = failing(8);
+    const loaded = loadWhenIdle(load);
+    const tries = [];
+    for (const waitMs of [0, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]) {
+      await jest.advanceTimersByTimeAsync(waitMs);
+      tries.push(load.mock.calls.length);
+    }
+    expect(tries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await expect(loaded).resolves.toBe('code');
+  });
+
+  it('is not tried again once nobody wants it', async () => {
+    const load = failing(1);
+    await expect(loadWhenIdle(load, () => false)).rejects.toThrow('offline');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
