@@ -52,6 +52,16 @@ describe('seedDemoTeam', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it('brings back nothing that was deleted since', async () => {
+    await seedDemoTeam(api.deps, movie);
+    const { teams, videos } = api.deps;
+    await videos.deleteOne({ title: /^Studio tour/ });
+    await teams.deleteMany();
+    const before = await everything();
+    expect(await seedDemoTeam(api.deps, movie)).toBe(true);
+    expect(await everything()).toEqual(before);
+  });
+
   it('completes an interrupted run', async () => {
     const { storage } = api.deps;
     const dies = { ...storage, put: () => Promise.reject(new Error('killed')) };

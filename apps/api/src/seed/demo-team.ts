@@ -47,7 +47,7 @@ const videos = [
 
 type SeedDeps = Pick<ApiDeps, 'users' | 'teams' | 'coupons' | 'videos' | 'passwords' | 'storage'>;
 
-async function seedAccounts({ users, teams, coupons, passwords }: SeedDeps): Promise<void> {
+async function seedAccounts({ users, teams, passwords }: Omit<SeedDeps, 'coupons'>): Promise<void> {
   const passwordHash = await passwords.hash(demo.password);
   const account = (username: string) => ({
     username,
@@ -81,7 +81,12 @@ async function seedAccounts({ users, teams, coupons, passwords }: SeedDeps): Pro
     },
     once,
   );
-  await coupons.updateOne({ code: demo.coupon }, { $setOnInsert: { uses: 10_000, usesLeft: 10_000 } }, once);
+}
+
+/** The last that is seeded, and nobody can delete it: where it is, what else is missing was deleted on purpose. */
+async function seedCoupon({ coupons }: Pick<SeedDeps, 'coupons'>): Promise<void> {
+  const uses = { $setOnInsert: { uses: 10_000, usesLeft: 10_000 } };
+  await coupons.updateOne({ code: demo.coupon }, uses, { upsert: true, setDefaultsOnInsert: true });
 }
 
 /** Stores each file before its document, so that no document ever lacks its file. */
@@ -123,7 +128,7 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
 
 /**
  * Creates a creator, an editor in the creator's team, a coupon, and three videos that wait for review. It does so only in
- * a database without accounts, or after an interrupted run. It never changes existing documents.
+ * a database without accounts, or after an interrupted run. It never changes existing documents, and brings none back.
  *
  * @param movie path of an mp4 file
  * @returns false when the database has other accounts
@@ -131,7 +136,9 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
 export async function seedDemoTeam(deps: SeedDeps, movie: string): Promise<boolean> {
   const begun = await deps.users.exists({ _id: ids.creator });
   if (!begun && (await deps.users.exists({}))) return false;
+  if (await deps.coupons.exists({ code: demo.coupon })) return true;
   await seedAccounts(deps);
   await seedVideos(deps, movie);
+  await seedCoupon(deps);
   return true;
 }
