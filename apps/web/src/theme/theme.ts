@@ -12,6 +12,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // On a phone they leave enlarged text its room.
+  spacing: { md: 'min(1rem, 4.5vw)', lg: 'min(1.25rem, 5.6vw)' },
   fontFamily,
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   headings: {

@@ -1,0 +1,58 @@
+import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey-test';
+import { names } from './people';
+
+/** A phone whose browser shows text at 200 % (WCAG 1.4.4 and 1.4.10). */
+async function enlargeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+}
+
+/** What a reader cannot reach: the page is wider than the screen, or the label of a button is wider than the button. */
+const unreachable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const labels = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')];
+    const isCut = (label: HTMLElement) => {
+      const button = label.closest('.mantine-Button-root')?.getBoundingClientRect();
+      const { left, right, top, bottom } = label.getBoundingClientRect();
+      return (
+        label.scrollWidth > label.clientWidth + 1 ||
+        (button !== undefined &&
+          (left < button.left || right > button.right || top < button.top || bottom > button.bottom))
+      );
+    };
+    return [
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
+      ...labels.filter(isCut).map((label) => `the label '${label.textContent}' is cut`),
+    ];
+  });
+
+async function expectReachable(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect.soft(await unreachable(page), path).toEqual([]);
+  }
+}
+
+test('with text at 200 % on a phone, visitors reach everything', async ({ page }) => {
+  await enlargeText(page);
+  await expectReachable(page, ['/', '/signin', '/signup', '/reset-password', '/invitation']);
+});
+
+test('with text at 200 % on a phone, creator and editor reach everything', async ({ page, team, signIn }) => {
+  const { _id } = await submitVideo(team, 'Read with large text', smallMovie);
+  await enlargeText(page);
+  const rooms = [`/videos/${_id}`, `/videos/${_id}/compare`, `/videos/${_id}/print`];
+  await signIn(names(team).creator);
+  await expectReachable(page, ['/', '/dashboard', '/team', '/videos', '/videos?view=bin', '/status']);
+  await signIn(names(team).creator);
+  await expectReachable(page, [...rooms, `/youtube/upload/${_id}`, '/profile', '/nowhere']);
+  await signIn(names(team).editor);
+  await expectReachable(page, ['/dashboard', '/team', '/videos', '/platform/upload', ...rooms, '/profile']);
+});
