@@ -44,7 +44,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const [drafts] = useState(() => roomDrafts(window.localStorage, me, videoId));
   const [filter, setFilter] = useState(openOfAll);
   const [removing, setRemoving] = useState<RoomComment | null>(null);
-  const { announcement, announce } = useAnnouncement();
+  const { announcement, announce, announcePosted } = useAnnouncement(api.comments);
   const { error, showError } = useFormError();
   const lastFrame = useSyncExternalStore(control.subscribe, () => control.lastFrame);
 
@@ -78,9 +78,9 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     seek: (seconds) => control.show(frameAt(seconds, control.rate)),
     reply({ _id, version: about }, text) {
       const input = { version: about, text, frames: null, drawing: null, parentId: _id };
-      const isAdded = api.post(input) !== null;
-      if (isAdded) announce('Reply posted');
-      return isAdded;
+      const clientId = api.post(input);
+      if (clientId !== null) announcePosted(clientId, 'Reply posted');
+      return clientId !== null;
     },
     async edit(id, text, drawing) {
       await api.edit(id, { text, ...(drawing !== undefined && { drawing }) });
@@ -147,11 +147,12 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
         drafts={drafts}
         timings={timings}
         onPost={(comment) => {
-          if (api.post(comment) === null) return false;
+          const clientId = api.post(comment);
+          if (clientId === null) return false;
           // The user wants to see what was posted.
           if (filter.status === 'resolved' || (filter.person !== null && filter.person !== me))
             setFilter(openOfAll);
-          announce('Comment posted');
+          announcePosted(clientId, 'Comment posted');
           return true;
         }}
       />

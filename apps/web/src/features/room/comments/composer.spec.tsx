@@ -25,6 +25,24 @@ describe('comment composer', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('says that a comment is posted only once the server has it', async () => {
+    const { held, replace } = openPanel({
+      change: ({ comments, ...api }) => ({
+        comments: comments.map((comment) => (isOnline ? comment : { ...comment, status: 'failed' })),
+        ...api,
+      }),
+    });
+    let isOnline = false;
+    type('Too dark');
+    fireEvent.click(button('Post'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Not sent.');
+    await said('');
+    isOnline = true;
+    replace(fakeControl());
+    await said('Comment posted');
+    expect(held.comments).toHaveLength(1);
+  });
+
   it('posts about the marked range, and about the whole video without a drawing', () => {
     const { control, held } = openPanel();
     act(() => control.set({ frame: 30, range: { from: 25, to: 50 } }));

@@ -1,12 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { RoomComment } from '../model/comments-api';
 
 /** A text for a live region. A screen reader says it again when the same thing happens twice. */
-export function useAnnouncement() {
+export function useAnnouncement(comments: readonly RoomComment[]) {
   const [said, setSaid] = useState({ text: '', isSecond: false });
+  const announce = (text: string) =>
+    setSaid((before) => ({ text, isSecond: before.text === text && !before.isSecond }));
+  /** What to say once the server has a comment, by its client ID. A row that was not sent says so itself. */
+  const unsaid = useRef(new Map<string, string>());
+
+  useEffect(() => {
+    for (const { clientId, status } of comments) {
+      const text = unsaid.current.get(clientId);
+      if (text === undefined || status !== undefined) continue;
+      unsaid.current.delete(clientId);
+      announce(text);
+    }
+  }, [comments]);
+
   return {
     // A trailing space makes it another text.
     announcement: said.isSecond ? `${said.text}\u00a0` : said.text,
-    announce: (text: string) =>
-      setSaid((before) => ({ text, isSecond: before.text === text && !before.isSecond })),
+    announce,
+    announcePosted: (clientId: string, text: string): void => void unsaid.current.set(clientId, text),
   };
 }
