@@ -34,6 +34,16 @@ async function open(room: Room, as = buildCreator(), search = '', serve?: (serve
   return { app, changed: () => team?.onChange(['videos']) };
 }
 
+const asked = {
+  state: 'CHANGES_REQUESTED',
+  changes: {
+    note: 'Fix the map',
+    by: { name: 'creator' },
+    at: '2026-11-20T06:30:00.000Z',
+    versionNumber: 1,
+  },
+} as const;
+
 const button = (name: string) => screen.getByRole('button', { name });
 const player = () => screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
 const versions = () => screen.findByRole('combobox', { name: 'Version' });
@@ -81,6 +91,32 @@ describe('the review room', () => {
     expect(screen.queryByText(/uploaded v3/)).not.toBeInTheDocument();
     // The button went with its notice.
     expect(screen.getByRole('group', { name: 'Version 3' })).toHaveFocus();
+  });
+
+  it('shows an editor a request that arrives over the page, and above the player once it is closed', async () => {
+    const { app, changed } = await open(buildRoom(1), buildEditor());
+    await player();
+    app.server.on(endpoints.room, roomAnswer(buildRoom(1, asked)));
+    changed();
+    expect(await screen.findByText('Fix the map')).toBeInTheDocument();
+    const room = screen.getByRole('group', { name: 'Version 1' });
+    expect(room).not.toContainElement(screen.getByText('Fix the map'));
+    await app.user.click(button('Close'));
+    expect(room).toContainElement(screen.getByText('Fix the map'));
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('leaves the request where it is when a version arrives, until that one is shown', async () => {
+    const { app, changed } = await open(buildRoom(1, asked));
+    await player();
+    const { changes } = asked;
+    app.server.on(endpoints.room, roomAnswer(buildRoom(2, { changes })));
+    changed();
+    const room = screen.getByRole('group', { name: 'Version 1' });
+    expect(room).not.toContainElement(await screen.findByText(/uploaded v2/));
+    expect(room).toContainElement(screen.getByText('Fix the map'));
+    await app.user.click(button('Show v2'));
+    await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
   it('says that the video is unknown, also once the user was removed from the team', async () => {

@@ -5,9 +5,11 @@ import { PageTitle } from '../../../components/page-title';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { ProposalPanel } from '../../../components/proposal/proposal-panel';
 import type { PlayerControl } from '../model/player-control';
+import { useProfile } from '../../../lib/session/session';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { videoAt } from '../model/shown-version';
 import { useShownVersion } from '../model/use-shown-version';
+import { Arrived } from './arrived';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
 import { RoomGate } from './room-gate';
@@ -32,6 +34,15 @@ function OpenRoom({
   const [control, setControl] = useState<PlayerControl | null>(null);
   const { uploaded } = useVideosPlace();
   const { video } = room;
+  const { changes } = video;
+  const isAsked = video.state === 'CHANGES_REQUESTED';
+  /** When changes were requested whose note is above the player. */
+  const [inPlace, setInPlace] = useState(isAsked ? changes?.at : undefined);
+  const decides = useProfile().role === 'YOUTUBER';
+  // Creators expect to see their own request where it stays.
+  if (decides && isAsked && changes?.at !== inPlace) setInPlace(changes?.at);
+  // The note about the version that somebody watches does not go before they show the next one.
+  const isNoted = isAsked || (newer !== undefined && changes?.at === inPlace);
   // 'Show v2' goes with its notice.
   const whole = useFocusKept<HTMLDivElement>(shown?.version ?? '');
   if (shown === undefined) return null;
@@ -51,8 +62,16 @@ function OpenRoom({
           <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
         </div>
       )}
-      {newer !== undefined && <NewerVersion key={newer.version} version={newer} onShow={() => show(newer)} />}
-      {video.state === 'CHANGES_REQUESTED' && <ChangesNote video={video} />}
+      {newer !== undefined && (
+        <Arrived key={newer.version} isLive>
+          <NewerVersion version={newer} onShow={() => show(newer)} />
+        </Arrived>
+      )}
+      {isNoted && changes !== null && (
+        <Arrived key={changes.at} isLive={changes.at !== inPlace}>
+          <ChangesNote video={video} />
+        </Arrived>
+      )}
       <div className={styles.columns}>
         <div className={styles.watched}>
           <div className={styles.player}>
