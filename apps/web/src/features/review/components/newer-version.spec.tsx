@@ -1,8 +1,10 @@
 import { endpoints } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { TeamListener } from '../../../lib/live/team-feed';
 import { buildMedia } from '../../../testing/build-media';
-import { buildVideo, videoId } from '../../../testing/builders';
-import { answer, noContent, refusal } from '../../../testing/fake-server';
+import { buildCreator, buildVideo, videoId } from '../../../testing/builders';
+import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
 import { installFakeTabs } from '../../../testing/fake-tabs';
 import { authorize, openFilledReview, openReview, player, sourceAnswer } from '../testing/review-page';
@@ -78,6 +80,35 @@ describe('the review page and its room', () => {
       `/videos/${videoId}`,
     );
     expect(screen.queryByRole('button', { name: 'Authorize and Upload' })).not.toBeInTheDocument();
+  });
+
+  it('follows a decision in another window', async () => {
+    let team: TeamListener | undefined;
+    const become = (server: FakeServer, state: 'PENDING' | 'CHANGES_REQUESTED') => {
+      server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo({ state })));
+      // The path of the list fits the pattern of the details, and the last reply wins.
+      server.on(endpoints.pendingVideos, noContent);
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state })));
+    };
+    const { server } = await renderApp(`/youtube/upload/${videoId}`, {
+      as: buildCreator(),
+      serve(fake) {
+        become(fake, 'PENDING');
+        fake.on(endpoints.videoSource, sourceAnswer({ version }));
+      },
+      watchTeam: (_, listener) => {
+        team = listener;
+        return () => undefined;
+      },
+    });
+    await player();
+    become(server, 'CHANGES_REQUESTED');
+    act(() => team?.onChange(['videos']));
+    expect(await screen.findByRole('button', { name: 'Withdraw the request' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Request changes' })).not.toBeInTheDocument();
+    become(server, 'PENDING');
+    act(() => team?.onChange(['videos']));
+    expect(await player()).toBeInTheDocument();
   });
 
   it('keeps the focus on the page when changes are requested, and when the request is withdrawn', async () => {

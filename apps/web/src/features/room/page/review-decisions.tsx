@@ -1,10 +1,11 @@
 import type { Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { Link } from 'react-router';
 import { isInBin, UnknownVideo } from '../../../components/unknown-video';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { roomPath } from '../../../config/paths';
+import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
 import { RequestChanges } from './request-changes';
@@ -38,6 +39,12 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   // The room is newer than the rest of the page, which is not reloaded under the user's hands.
   const current = room?.video ?? video;
   const isAsked = video.state === 'CHANGES_REQUESTED';
+  // The creator has decided in another window. What was typed here is kept as a draft.
+  const isDecided = current.state !== video.state;
+  const reload = useReloadVideo(video._id);
+  useEffect(() => {
+    if (isDecided) reload();
+  }, [isDecided, reload]);
   // Somebody deleted it while this page was open.
   if (isInBin(error)) return <UnknownVideo message={error.message} />;
   return (
