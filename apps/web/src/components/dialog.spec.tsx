@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { ThemeProvider } from '../theme/theme-provider';
@@ -8,7 +8,7 @@ function Settings() {
   const [opened, setOpened] = useState(false);
   return (
     <ThemeProvider>
-      <button type="button" onClick={() => setOpened(true)}>
+      <button type="button" aria-expanded={opened} onClick={() => setOpened(true)}>
         Settings
       </button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Your settings">
@@ -29,6 +29,17 @@ describe('dialog', () => {
     await screen.findByRole('dialog', { name: 'Your settings' });
     expect(keys()).toBeGreaterThan(0);
     listen.mockRestore();
+  });
+
+  it('stays open when its button is double-clicked, and closes on a click outside', async () => {
+    render(<Settings />);
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    await screen.findByRole('dialog', { name: 'Your settings' });
+    const outside = document.querySelector('.mantine-Modal-overlay') as Element;
+    fireEvent.click(outside, { detail: 2 });
+    expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute('aria-expanded', 'true');
+    fireEvent.click(outside, { detail: 1 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('takes the focus and gives it back, each time', async () => {

@@ -3,6 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSecondsLeft } from '../lib/session/session';
 import styles from './dialog.module.css';
+import { onFirstClick } from './on-first-click';
 
 type DialogProps = Pick<
   ModalProps,
@@ -20,6 +21,9 @@ function OpenedDialog({ opened, ...props }: DialogProps) {
       trapFocus={trapFocus}
       classNames={styles}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+      // Otherwise a double click on the button that opens a dialog would close it.
+      overlayProps={{ onClick: onFirstClick(props.onClose) }}
       {...props}
     />
   );

@@ -9,3 +9,8 @@ export const onFirstClick =
   ({ detail }: MouseEvent): void => {
     if (detail < 2) act();
   };
+
+/** The same for a button that submits its form: the first click may have saved it, or have opened the next one. */
+export const submitOnFirstClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
+};

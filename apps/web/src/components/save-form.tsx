@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { useFormError } from '../lib/forms/use-form-error';
 import { ErrorText } from './error-text';
+import { submitOnFirstClick } from './on-first-click';
 import styles from './save-form.module.css';
 
 interface SaveFormProps {
@@ -31,7 +32,7 @@ export const SaveForm = ({ error, submit, pending, onSubmit, onCancel, children 
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" loading={pending}>
+      <Button type="submit" loading={pending} onClick={submitOnFirstClick}>
         {submit}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../../components/dialog';
+import { onFirstClick } from '../../../components/on-first-click';
 
 interface KidsDialogProps {
   opened: boolean;
@@ -15,10 +16,10 @@ export function KidsDialog({ opened, onAnswer, onClose }: KidsDialogProps) {
         <Text size="sm">
           YouTube requires an answer for every video. It goes there with the other details.
         </Text>
-        <Button variant="default" onClick={() => onAnswer('no')}>
+        <Button variant="default" onClick={onFirstClick(() => onAnswer('no'))}>
           No, it is not made for kids
         </Button>
-        <Button variant="default" onClick={() => onAnswer('yes')}>
+        <Button variant="default" onClick={onFirstClick(() => onAnswer('yes'))}>
           Yes, it is made for kids
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { plainOptions } from '@cutroom/contracts/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { installFakeTabs, type FakeTabs } from '../../../testing/fake-tabs';
@@ -94,6 +94,8 @@ describe('publish stage', () => {
     await app.user.click(screen.getByRole('radio', { name: 'No' }));
     await authorize(app);
     expect(await screen.findByRole('dialog', { name: 'Is this video made for kids?' })).toBeInTheDocument();
+    // The second click of a double click on 'Authorize and Upload' answers nothing.
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, it is made for kids' }), { detail: 2 });
     expect(browser.tabs).toHaveLength(0);
     await declare(app, 'Yes, it is made for kids');
     await waitFor(() => expect(app.server.calls(endpoints.startPublish)).toHaveLength(1));

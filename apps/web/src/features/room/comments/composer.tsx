@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
+import { submitOnFirstClick } from '../../../components/on-first-click';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import type { NewComment } from '../model/comments-api';
@@ -154,7 +155,7 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
           size="compact-sm"
           title="Ctrl+Enter"
           // The second click of a double click would complain that the field, which the first has emptied, is empty.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
+          onClick={submitOnFirstClick}
         >
           Post
         </Button>

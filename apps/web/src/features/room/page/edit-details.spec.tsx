@@ -1,5 +1,5 @@
 import { endpoints, replies, type Room } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildRoom } from '../../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -60,6 +60,21 @@ describe("'Edit details' in the review room", () => {
       title: 'Monsoon in Mumbai!',
       expected: { ...saved, title: 'Theirs' },
     });
+  });
+
+  it('saves once when its button is double-clicked while the dialog closes', async () => {
+    const app = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    await app.user.type(dialog.getByLabelText('Title'), '!');
+    app.server.on(endpoints.editDetails, answer(endpoints.editDetails, null));
+    const save = dialog.getByRole('button', { name: 'Save' });
+    fireEvent.click(save, { detail: 1 });
+    await waitFor(() => expect(save).toBeDisabled());
+    await waitFor(() => expect(save).toBeEnabled());
+    fireEvent.click(save, { detail: 2 });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.server.calls(endpoints.editDetails)).toHaveLength(1);
   });
 
   it.each([

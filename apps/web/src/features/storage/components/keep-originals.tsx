@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
+import { submitOnFirstClick } from '../../../components/on-first-click';
 import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -58,7 +59,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           {...field('days')}
         />
-        <Button type="submit" variant="default" loading={isPending}>
+        <Button type="submit" variant="default" loading={isPending} onClick={submitOnFirstClick}>
           Save
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { endpoints, messages, type TeamStorage } from '@cutroom/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildTeamInfo } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -65,5 +65,16 @@ describe('the storage on the team page', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete originals' }));
     expect(await shown.findByText(/^Originals are deleted 30 days after publishing/)).toBeInTheDocument();
     expect(app.server.calls(endpoints.keepOriginals).map(({ body }) => body)).toMatchObject([{ days: 30 }]);
+  });
+
+  it('saves once when the button is double-clicked, also when the first call has succeeded in between', async () => {
+    const app = await open(reply({ originalsKeptDays: 30 }));
+    const shown = await section();
+    await app.user.clear(await shown.findByRole('textbox'));
+    app.server.on(endpoints.keepOriginals, answer(endpoints.keepOriginals, storage()));
+    fireEvent.click(shown.getByRole('button', { name: 'Save' }), { detail: 1 });
+    expect(await shown.findByText('Originals are kept.')).toBeInTheDocument();
+    fireEvent.click(shown.getByRole('button', { name: 'Save' }), { detail: 2 });
+    expect(app.server.calls(endpoints.keepOriginals)).toHaveLength(1);
   });
 });
