@@ -2,6 +2,7 @@ import { smallMovie, submitVideo } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
+import { thumbnail } from './review-page';
 
 /** A phone whose browser shows text at 200 % (WCAG 1.4.4 and 1.4.10). */
 async function enlargeText(page: Page): Promise<void> {
@@ -52,7 +53,14 @@ test('with text at 200 % on a phone, creator and editor reach everything', async
   await signIn(names(team).creator);
   await expectReachable(page, ['/', '/dashboard', '/team', '/videos', '/videos?view=bin', '/status']);
   await signIn(names(team).creator);
-  await expectReachable(page, [...rooms, `/youtube/upload/${_id}`, '/profile', '/nowhere']);
+  await expectReachable(page, [...rooms, '/profile', '/nowhere', `/youtube/upload/${_id}`]);
+  await page.getByLabel('Choose a thumbnail', { exact: true }).setInputFiles(thumbnail);
+  await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
+  expect.soft(await unreachable(page), 'more options').toEqual([]);
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Drawing tools' })).toBeVisible();
+  expect.soft(await unreachable(page), 'drawing tools').toEqual([]);
   await signIn(names(team).editor);
   await expectReachable(page, ['/dashboard', '/team', '/videos', '/platform/upload', ...rooms, '/profile']);
 });
