@@ -21,7 +21,7 @@ test('a finger hits the fields and links of the sign-in page', async ({ page }) 
   }
 });
 
-test('a finger hits View All, the button that closes a dialog, and the position of a comparison', async ({
+test('a finger hits View All, the button that closes a dialog, the folded tools, and the position of a comparison', async ({
   creatorPage: page,
   ownTeam,
 }) => {
@@ -32,6 +32,12 @@ test('a finger hits View All, the button that closes a dialog, and the position 
   await page.goto('/videos');
   await openDialogWith(page.getByRole('button', { name: 'Delete' }).first());
   await expectRoomForFinger(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+  await page.goto(`/videos/${_id}`);
+  const more = page.getByRole('button', { name: 'More' });
+  await expectRoomForFinger(more);
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+  await more.click();
+  await expectRoomForFinger(page.getByRole('button', { name: 'Export' }));
   await page.goto(`/videos/${_id}/compare?a=1&b=2`);
   const slider = page.getByRole('slider', { name: 'Position' });
   await expectRoomForFinger(slider);

@@ -119,21 +119,6 @@ describe('the review room', () => {
     await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
-  it('folds the tools on a phone, where they would push the picture down', async () => {
-    const { matchMedia } = window;
-    window.matchMedia = (query) =>
-      Object.assign(matchMedia(query), { matches: query === '(max-width: 40em)' });
-    const { app } = await open(buildRoom(2));
-    await player();
-    expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
-    expect(await versions()).toBeInTheDocument();
-    await app.user.click(button('More'));
-    expect(button('More')).toHaveAttribute('aria-expanded', 'true');
-    expect(button('Export')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Compare' })).toBeInTheDocument();
-    window.matchMedia = matchMedia;
-  });
-
   it('says that the video is unknown, also once the user was removed from the team', async () => {
     const { app, changed } = await open(buildRoom(1));
     await player();

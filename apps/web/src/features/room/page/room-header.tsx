@@ -1,6 +1,5 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
@@ -29,8 +28,6 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
   const navigate = useNavigate();
   // Each state has its own buttons.
   const decisions = useFocusInside<HTMLDivElement>(video.state);
-  // On a phone, the tools that few visits need would push the picture below the middle of the first screen.
-  const folds = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [isUnfolded, setIsUnfolded] = useState(false);
   const moreId = useId();
   const other = versions.find(({ number }) => number !== shown.number);
@@ -48,32 +45,30 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
       </div>
       <div className={styles.tools}>
         <VersionChoice label="Version" versions={versions} chosen={shown} onChoose={onShow} />
-        {folds && (
+        <div className={styles.fold}>
           <DisclosureButton opened={isUnfolded} onToggle={setIsUnfolded} controls={moreId}>
             More
           </DisclosureButton>
-        )}
-        {(!folds || isUnfolded) && (
-          <div id={moreId} className={styles.more}>
-            {other !== undefined && (
-              <Button
-                component={Link}
-                to={comparePath(
-                  video._id,
-                  Math.min(shown.number, other.number),
-                  Math.max(shown.number, other.number),
-                )}
-                variant="default"
-              >
-                Compare
-              </Button>
-            )}
-            <ExportMenu videoId={video._id} shown={shown} />
-            <EditDetails room={room} />
-            <DeleteVideo video={video} onDeleted={() => void navigate(binPath)} />
-            <MuteSwitch videoId={video._id} muted={room.muted} />
-          </div>
-        )}
+        </div>
+        <div id={moreId} className={styles.more} data-open={isUnfolded || undefined}>
+          {other !== undefined && (
+            <Button
+              component={Link}
+              to={comparePath(
+                video._id,
+                Math.min(shown.number, other.number),
+                Math.max(shown.number, other.number),
+              )}
+              variant="default"
+            >
+              Compare
+            </Button>
+          )}
+          <ExportMenu videoId={video._id} shown={shown} />
+          <EditDetails room={room} />
+          <DeleteVideo video={video} onDeleted={() => void navigate(binPath)} />
+          <MuteSwitch videoId={video._id} muted={room.muted} />
+        </div>
       </div>
     </header>
   );
