@@ -1,15 +1,23 @@
 import type { History } from 'history';
-import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
 import { Router } from 'react-router';
+import styles from './app-router.module.css';
 
 /** react-router's low-level `Router` over a history of the `history` package (ADR 017). */
 export function AppRouter({ history, children }: { history: History; children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   // A transition, as in BrowserRouter: the old page stays until the code of the new one is loaded.
-  useLayoutEffect(() => history.listen((update) => startTransition(() => setState(update))), [history]);
+  const [isLoading, startTransition] = useTransition();
+  useLayoutEffect(
+    () => history.listen((update) => startTransition(() => setState(update))),
+    [history, startTransition],
+  );
   return (
-    <Router navigator={history} location={location} navigationType={action}>
-      {children}
-    </Router>
+    <>
+      {isLoading && <div role="progressbar" aria-label="Loading the page" className={styles.loading} />}
+      <Router navigator={history} location={location} navigationType={action}>
+        {children}
+      </Router>
+    </>
   );
 }
