@@ -27,11 +27,14 @@ describe('listenForActivity', () => {
   });
 
   it('counts a pointer that moves, and ignores one that rests while the page moves', () => {
+    let moves = 0;
+    // This one has not seen a pointer yet.
+    listenForActivity(document, () => (moves += 1));
     document.body.dispatchEvent(pointer('pointermove', 10, 10));
     document.body.dispatchEvent(pointer('pointermove', 10, 10));
-    expect(activities).toBe(0);
+    expect(moves).toBe(0);
     document.body.dispatchEvent(pointer('pointermove', 11, 10));
-    expect(activities).toBe(1);
+    expect(moves).toBe(1);
   });
 
   it('counts scrolling with the pointer down, and ignores a page that scrolls by itself', () => {
