@@ -1,38 +1,9 @@
-import { endpoints, messages, type Room } from '@cutroom/contracts';
+import { endpoints, messages } from '@cutroom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
-import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
-import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
-
-const roomAnswer = (room: Room) => answer(endpoints.room, room);
-
-async function open(room: Room, as = buildCreator(), search = '', serve?: (server: FakeServer) => void) {
-  let team: TeamListener | undefined;
-  const app = await renderApp(`/videos/${videoId}${search}`, {
-    as,
-    watchTeam: (_, listener) => {
-      team = listener;
-      return () => undefined;
-    },
-    serve: (server) => {
-      server.on(endpoints.room, roomAnswer(room));
-      server.on(endpoints.videoSource, ({ url }) =>
-        answer(endpoints.videoSource, {
-          url: `https://store.test/${url.searchParams.get('version')?.[0]}.mp4`,
-          downloadUrl: 'https://store.test/download',
-          version: url.searchParams.get('version') ?? '',
-          previewUrl: null,
-          waveformUrl: null,
-          expiresAt: '2099-01-01T00:00:00.000Z',
-        }),
-      );
-      serve?.(server);
-    },
-  });
-  return { app, changed: () => team?.onChange(['videos']) };
-}
+import { buildEditor, videoId } from '../../../testing/builders';
+import { answer, refusal } from '../../../testing/fake-server';
+import { button, openRoom, roomAnswer } from '../testing/room-page';
 
 const asked = {
   state: 'CHANGES_REQUESTED',
@@ -44,13 +15,12 @@ const asked = {
   },
 } as const;
 
-const button = (name: string) => screen.getByRole('button', { name });
 const player = () => screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
 const versions = () => screen.findByRole('combobox', { name: 'Version' });
 
 describe('the review room', () => {
   it('shows the title, the state and the version under review', async () => {
-    await open(buildRoom(2));
+    await openRoom(buildRoom(2));
     expect(await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' })).toBeInTheDocument();
     expect(document.title).toBe('Monsoon in Mumbai · Cutroom');
     expect(screen.getByText('Waiting for review')).toBeInTheDocument();
@@ -63,7 +33,7 @@ describe('the review room', () => {
   });
 
   it('keeps older versions watchable, and opens the one that the address names', async () => {
-    const { app } = await open(buildRoom(2), buildEditor(), '?v=1&comment=9');
+    const { app } = await openRoom(buildRoom(2), buildEditor(), '?v=1&comment=9');
     expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
     fireEvent.change(await versions(), { target: { value: '2' } });
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
@@ -75,7 +45,7 @@ describe('the review room', () => {
   });
 
   it('announces a newer version and switches only when the user says so', async () => {
-    const { app, changed } = await open(buildRoom(2));
+    const { app, changed } = await openRoom(buildRoom(2));
     await player();
     const next = buildRoom(3);
     next.versions[0] = buildVersion(3, {
@@ -94,7 +64,7 @@ describe('the review room', () => {
   });
 
   it('shows an editor a request that arrives over the page, and above the player once it is closed', async () => {
-    const { app, changed } = await open(buildRoom(1), buildEditor());
+    const { app, changed } = await openRoom(buildRoom(1), buildEditor());
     await player();
     app.server.on(endpoints.room, roomAnswer(buildRoom(1, asked)));
     changed();
@@ -107,7 +77,7 @@ describe('the review room', () => {
   });
 
   it('leaves the request where it is when a version arrives, until that one is shown', async () => {
-    const { app, changed } = await open(buildRoom(1, asked));
+    const { app, changed } = await openRoom(buildRoom(1, asked));
     await player();
     const { changes } = asked;
     app.server.on(endpoints.room, roomAnswer(buildRoom(2, { changes })));
@@ -120,7 +90,7 @@ describe('the review room', () => {
   });
 
   it('says that the video is unknown, also once the user was removed from the team', async () => {
-    const { app, changed } = await open(buildRoom(1));
+    const { app, changed } = await openRoom(buildRoom(1));
     await player();
     app.server.on(endpoints.room, refusal(404, messages.videoNotFound));
     changed();
@@ -129,7 +99,7 @@ describe('the review room', () => {
   });
 
   it('mutes and resumes the emails, and says why it could not', async () => {
-    const { app } = await open(buildRoom(1));
+    const { app } = await openRoom(buildRoom(1));
     app.server.on(endpoints.muteVideo, answer(endpoints.muteVideo, null));
     const box = await screen.findByRole('checkbox', { name: 'Email me about comments' });
     await app.user.click(box);
@@ -142,7 +112,7 @@ describe('the review room', () => {
   });
 
   it('exports the comments on the shown version', async () => {
-    const { app } = await open(buildRoom(2), buildEditor(), '?v=1');
+    const { app } = await openRoom(buildRoom(2), buildEditor(), '?v=1');
     const file = { fileName: 'monsoon.csv', contentType: 'text/csv', text: 'a,b' };
     app.server.on(endpoints.exportComments, answer(endpoints.exportComments, file));
     const saved: string[] = [];
@@ -161,97 +131,5 @@ describe('the review room', () => {
       'href',
       `/videos/${videoId}/print?v=1`,
     );
-  });
-});
-
-describe('decisions in the review room', () => {
-  const request = () => screen.getByRole('dialog', { name: 'Request changes' });
-  const decisions = () => screen.getByRole('group', { name: 'Decisions' });
-
-  it('need a note while no comment is open, and name the version under review', async () => {
-    const { app } = await open(buildRoom(2));
-    await screen.findByRole('combobox', { name: 'Version' });
-    await app.user.click(button('Request changes'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }));
-    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
-    expect(await dialog.findByText('Write what should change, or leave a comment first')).toBeInTheDocument();
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Note' }), { target: { value: 'Fix the map' } });
-    const changes = {
-      note: 'Fix the map',
-      by: { name: 'creator' },
-      at: '2026-11-20T06:30:00.000Z',
-      versionNumber: 2,
-    };
-    const asked = buildRoom(2, { state: 'CHANGES_REQUESTED', changes });
-    app.server.on(endpoints.requestChanges, () => {
-      app.server.on(endpoints.room, roomAnswer(asked));
-      return answer(endpoints.requestChanges, asked.video);
-    });
-    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
-    expect(await screen.findByText('Fix the map', { selector: 'p' })).toBeInTheDocument();
-    expect(app.server.calls(endpoints.requestChanges).map(({ body }) => body)).toEqual([
-      { videoId, version: '2'.repeat(32), note: 'Fix the map' },
-    ]);
-    expect(screen.getByText('Changes requested')).toBeInTheDocument();
-    // The button and the dialog that had it are gone.
-    await waitFor(() => expect(decisions()).toHaveFocus());
-    app.server.on(endpoints.withdrawChanges, () => {
-      app.server.on(endpoints.room, roomAnswer(buildRoom(2)));
-      return answer(endpoints.withdrawChanges, buildRoom(2).video);
-    });
-    await app.user.click(button('Withdraw the request'));
-    expect(await screen.findByText('Waiting for review')).toBeInTheDocument();
-    await waitFor(() => expect(decisions()).toHaveFocus());
-  });
-
-  it('open with the note that was typed before, and the caret behind it', async () => {
-    const { app } = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
-    const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    await app.user.type(await note(), 'Fix the map');
-    await app.user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await app.user.click(button('Request changes'));
-    expect(await note()).toHaveValue('Fix the map');
-    expect((await note()).selectionStart).toBe('Fix the map'.length);
-  });
-
-  it("show the server's message about a newer version, and load the room again", async () => {
-    const { app } = await open(buildRoom(1, { openComments: 2 }));
-    await screen.findByRole('combobox', { name: 'Version' });
-    const message = 'Edi uploaded v2 a minute ago. Look at it first.';
-    app.server.on(endpoints.requestChanges, () => {
-      app.server.on(endpoints.room, roomAnswer(buildRoom(2, { openComments: 2 })));
-      return refusal(409, message);
-    });
-    await app.user.click(button('Request changes'));
-    await app.user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Request changes' }),
-    );
-    expect(await within(request()).findByText(message)).toBeInTheDocument();
-    expect(await screen.findByText(/Asha Rao uploaded v2/)).toBeInTheDocument();
-    // A second click is about the same version.
-    expect(within(request()).getByText('About v1')).toBeInTheDocument();
-    await app.user.click(within(request()).getByRole('button', { name: 'Request changes' }));
-    await waitFor(() => expect(app.server.calls(endpoints.requestChanges)).toHaveLength(2));
-    expect(app.server.calls(endpoints.requestChanges)[1]?.body).toMatchObject({ version: '1'.repeat(32) });
-  });
-
-  it.each(['PENDING', 'CHANGES_REQUESTED'] as const)(
-    'offer an editor a new version while %s',
-    async (state) => {
-      await open(buildRoom(1, { state }), buildEditor());
-      expect(await screen.findByRole('link', { name: 'Upload new version' })).toHaveAttribute(
-        'href',
-        `/platform/upload?version-of=${videoId}`,
-      );
-      expect(screen.queryByRole('button', { name: 'Request changes' })).not.toBeInTheDocument();
-    },
-  );
-
-  it('are over once the video is published', async () => {
-    await open(buildRoom(1, { state: 'PUBLISHED' }), buildEditor());
-    expect(await screen.findByText('Published')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Upload new version' })).not.toBeInTheDocument();
   });
 });
