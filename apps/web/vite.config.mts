@@ -4,6 +4,7 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
 import { compileHints } from './compile-hints.mjs';
 import { leanMantine, unusedStyles } from './lean-mantine.mjs';
+import { leanRouter } from './lean-router.mjs';
 import { pureContracts } from './pure-contracts.mjs';
 import { withoutServerFields } from './without-server-fields.mjs';
 
@@ -26,7 +27,7 @@ const services: Record<string, ProxyOptions> = {
 export default defineConfig(({ command }) => ({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
-  plugins: [withoutServerFields, pureContracts, leanMantine, react(), compileHints],
+  plugins: [withoutServerFields, pureContracts, leanMantine, leanRouter, react(), compileHints],
   resolve: {
     alias: {
       '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),

@@ -37,6 +37,8 @@ async function resetsOf(rounds: number, handler: RequestListener, alsoBusy = () 
 }
 
 describe('closing a server', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('lets a request in progress end, then closes all connections', async () => {
     let finish = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -73,6 +75,24 @@ describe('closing a server', () => {
     let received = 0;
     for await (const chunk of response) received += (chunk as Buffer).length;
     expect(received).toBe(size);
+    await closed;
+  });
+
+  it('ends after 20 seconds with a reader that stands still', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'performance', 'nextTick', 'Date'] });
+    const running = await start((_req, res) => void res.end(Buffer.alloc(20_000_000)));
+    const call = get({ host, port: running.port, agent: false });
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined);
+    let isClosed = false;
+    const closed = running.close().then(() => (isClosed = true));
+    await afterClosing(running);
+    jest.advanceTimersByTime(19_900);
+    // A few turns, in which connections that have ended are noticed.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(isClosed).toBe(false);
+    jest.advanceTimersByTime(200);
+    jest.useRealTimers();
     await closed;
   });
 

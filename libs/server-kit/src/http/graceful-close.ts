@@ -3,10 +3,15 @@ import { Server as ListeningServer } from 'node:net';
 
 /** Iterations of the event loop in a row without a new connection, after which the listener may close. */
 const quietIterations = 5;
-/** Only an iteration shorter than this, in milliseconds, says that no connection is pending: a long one accepts none. */
+/** Connections that arrive during an iteration are accepted in the next one, so only one that took less time, in ms, is quiet. */
 const shortIterationMs = 0.5;
 /** The longest wait for quiet iterations, in milliseconds, so that a flood of connections cannot keep a process alive. */
 const quietLimitMs = 2_000;
+/**
+ * How long a reader may take for the rest of a response, in milliseconds. The process has 30 seconds to stop, in which it
+ * also writes what it still has to its database (shutdown.ts).
+ */
+const readerLimitMs = 20_000;
 
 /**
  * Holds back new requests; their connections stay open.
@@ -48,21 +53,22 @@ async function untilQuiet(server: Server): Promise<void> {
  * Watches the responses of a server from now on.
  *
  * @returns a function that accepts no new connection, answers every request that has arrived, and resolves once all
- * connections have ended
+ * connections have ended. It ends those that are left after 20 seconds.
  */
 export function watchForClose(server: Server): () => Promise<void> {
   const unsent = new Set<ServerResponse>();
-  let closing = false;
-  const close = (response: ServerResponse) => {
+  let isClosing = false;
+  /** Tells the client to send no other request on this connection. */
+  const announceEnd = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
   server.prependListener('request', (_request, response) => {
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    if (closing) close(response);
+    if (isClosing) announceEnd(response);
   });
 
-  /** Node takes a connection for idle when its response has been written, also while most of it waits for a slow reader. */
+  /** Node takes a connection for idle once its response is complete, even while most of it waits for a slow reader. */
   const closeIdle = () => {
     if (![...unsent].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
   };
@@ -75,13 +81,16 @@ export function watchForClose(server: Server): () => Promise<void> {
     const closed = new Promise<void>((resolve) => {
       ListeningServer.prototype.close.call(server, () => resolve());
     });
-    closing = true;
-    unsent.forEach(close);
+    isClosing = true;
+    unsent.forEach(announceEnd);
     release();
     // A keep-alive connection becomes idle only after its response, so this repeats.
     closeIdle();
     const sweep = setInterval(closeIdle, 50);
-    await closed.finally(() => clearInterval(sweep));
+    const limit = setTimeout(() => server.closeAllConnections(), readerLimitMs);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(limit);
     // Ends the timer with which it checks connections.
     server.close();
   };
