@@ -2,13 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
+/** What an import leaves out. */
+const endings = ['.ts', '.tsx', '/index.ts'];
+
 /** Every file of a folder with the files of that folder that it imports. Paths are relative to the folder. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the relative imports of every .ts file below `folder`, type-only imports included. */
+/** Reads the relative imports of every .ts and .tsx file below `folder`, type-only imports included. */
 export function readImports(folder: string): ImportGraph {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+    /\.tsx?$/.test(name),
   );
   return new Map(files.map((file) => [file, importsOf(folder, file)]));
 }
@@ -18,7 +21,7 @@ function importsOf(folder: string, file: string): string[] {
   return importedFiles
     .filter(({ fileName }) => fileName.startsWith('.'))
     .map(({ fileName }) => join(dirname(join(folder, file)), fileName))
-    .flatMap((path) => [`${path}.ts`, join(path, 'index.ts')].filter((candidate) => existsSync(candidate)))
+    .flatMap((path) => endings.map((ending) => path + ending).filter((candidate) => existsSync(candidate)))
     .map((path) => relative(folder, path));
 }
 

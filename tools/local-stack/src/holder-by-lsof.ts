@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { PortHolder, ProcessInfo } from './port-holder';
+import type { PortHolder, ProcessInfo } from './process-info';
 
 /** Finds the process with lsof, which macOS includes. */
 export async function holderByLsof(port: number): Promise<PortHolder | undefined> {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { PortHolder, ProcessInfo } from './port-holder';
+import type { PortHolder, ProcessInfo } from './process-info';
 
 /** State of a listening socket in /proc/net/tcp (Linux, include/net/tcp_states.h). */
 const listening = '0A';

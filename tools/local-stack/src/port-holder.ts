@@ -1,18 +1,6 @@
 import { holderByLsof } from './holder-by-lsof';
 import { holderByProc } from './holder-by-proc';
-
-export interface ProcessInfo {
-  pid: number;
-  /** The command line, separated by spaces. */
-  command: string;
-}
-
-/** The process that listens on a port. */
-export interface PortHolder extends ProcessInfo {
-  /** Its working directory, if known. */
-  folder?: string;
-  parent?: ProcessInfo;
-}
+import type { PortHolder, ProcessInfo } from './process-info';
 
 const commandLength = 100;
 

@@ -6,8 +6,10 @@ import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
 // Every page loads it later. Here it is loaded before, so that it appears with the page and not in the middle of a test.
 import '../features/notifications/components/bell';
-import { RoomFeedContext, type WatchRoom } from '../lib/live/room-feed';
-import { TeamFeedContext, type WatchTeam } from '../lib/live/team-feed';
+import { RoomFeedContext } from '../lib/live/room-feed';
+import { TeamFeedContext } from '../lib/live/team-feed';
+import type { WatchRoom } from '../lib/live/watch-room';
+import type { WatchTeam } from '../lib/live/watch-team';
 import { AppRouter } from '../lib/navigation/app-router';
 import { session } from '../lib/session/session';
 import { buildSignIn } from './builders';

@@ -20,12 +20,6 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** The states in order. Only a failed publish goes back. */
 const order: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'];
 
-/** What the creator had downloaded at the time of an approval. */
-export interface Approval {
-  video: ModelledVideo;
-  downloaded: ReadonlySet<string>;
-}
-
 /** One video with everything that was done to it, and the invariants that follow. */
 export class ModelledVideo {
   readonly flaws: string[] = [];
@@ -154,7 +148,7 @@ export class ModelledVideo {
 
   private async approveVersion(version: string | undefined): Promise<void> {
     await this.statusOf(async () => {
-      const title = this.world.titleOf({ video: this, downloaded: new Set(this.downloads) });
+      const title = this.world.titleOf({ videoId: this.id, downloaded: new Set(this.downloads) });
       const form = publishForm({ _id: this.id, title }, this.team.thumbnail);
       const body = version === undefined ? form : { ...form, version };
       this.consentUrl = await this.browser.call(endpoints.startPublish, { body });

@@ -16,11 +16,16 @@ import type { VideoState } from '@cutroom/contracts';
 import { ObjectId, type Collection, type MongoClient } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { BalancedApis } from './balanced-apis';
-import type { Approval } from './modelled-video';
 import type { Stage } from './stage';
 
 export interface ModelTeam extends JourneyTeam {
   thumbnail: string;
+}
+
+interface Approval {
+  videoId: string;
+  /** The SHA-256 of what the creator had downloaded before it. */
+  downloaded: ReadonlySet<string>;
 }
 
 interface ModelRow {
@@ -146,13 +151,13 @@ export class VersionWorld {
   /** Violations on the channel: each video is there once, and its creator had downloaded it before the approval. */
   async channelFlaws(): Promise<{ flaws: string[]; published: number }> {
     const flaws: string[] = [];
-    const seen = new Set<Approval['video']>();
+    const seen = new Set<string>();
     const videos = await channel(this.stage.stack);
     for (const { title, sha256 } of videos) {
       const approval = this.approvals.get(title);
       if (!approval?.downloaded.has(sha256)) flaws.push(`“${title}” was not watched before it was approved`);
-      if (approval && seen.has(approval.video)) flaws.push(`“${title}” is on the channel twice`);
-      if (approval) seen.add(approval.video);
+      if (approval && seen.has(approval.videoId)) flaws.push(`“${title}” is on the channel twice`);
+      if (approval) seen.add(approval.videoId);
     }
     return { flaws, published: videos.length };
   }

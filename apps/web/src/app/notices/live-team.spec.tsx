@@ -1,6 +1,6 @@
 import { endpoints, type Profile } from '@cutroom/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { TeamListener } from '../../lib/live/team-feed';
+import type { TeamListener } from '../../lib/live/watch-team';
 import { session } from '../../lib/session/session';
 import {
   buildActivity,

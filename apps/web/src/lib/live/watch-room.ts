@@ -1,6 +1,15 @@
-import { roomEvent, roomPresence } from '@cutroom/contracts';
-import { openLiveSocket } from './live-socket';
-import type { WatchRoom } from './room-feed';
+import { roomEvent, roomPresence, type RoomEvent } from '@cutroom/contracts';
+import type { Watch } from './feed-context';
+import { openLiveSocket, type ConnectionListener } from './live-socket';
+
+export interface RoomListener extends Pick<ConnectionListener, 'onConnect' | 'onGivenUp'> {
+  onEvent: (event: RoomEvent) => void;
+  /** The IDs of the users who are in the room, whenever that changes. */
+  onPresence: (userIds: readonly string[]) => void;
+}
+
+/** Watches the review room of a video. */
+export type WatchRoom = Watch<RoomListener>;
 
 /** One socket for the changes of a review room and for who is in it (docs/product.md#review-room). */
 export const watchRoom: WatchRoom = (videoId, { onEvent, onPresence, ...connection }) => {

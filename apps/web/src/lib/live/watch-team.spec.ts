@@ -7,7 +7,7 @@ import { waitFor } from '@testing-library/react';
 import { teamId } from '../../testing/builders';
 import { setUpLiveService } from '../../testing/set-up-live-service';
 import { session } from '../session/session';
-import type { QuietTimes } from './team-feed';
+import type { QuietTimes } from './watch-team';
 import { watchTeam } from './watch-team';
 
 const live = setUpLiveService();

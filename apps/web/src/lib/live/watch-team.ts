@@ -1,6 +1,21 @@
-import { knownKinds, knownQuietTimes } from '@cutroom/contracts';
-import { openLiveSocket } from './live-socket';
-import type { QuietTimes, WatchTeam } from './team-feed';
+import { knownKinds, knownQuietTimes, type TeamChangeKind, type TeamQuiet } from '@cutroom/contracts';
+import type { Watch } from './feed-context';
+import { openLiveSocket, type ConnectionListener } from './live-socket';
+
+/**
+ * For how many milliseconds each kind of data has not changed. Of a missing one nobody knows; after a lost connection,
+ * all are missing.
+ */
+export type QuietTimes = TeamQuiet['ms'];
+
+export interface TeamListener extends Required<Pick<ConnectionListener, 'onGivenUp'>> {
+  /** Called for every connection. */
+  onConnect: (quiet: QuietTimes) => void;
+  onChange: (kinds: readonly TeamChangeKind[]) => void;
+}
+
+/** Watches the user's team, from the signed-in area. */
+export type WatchTeam = Watch<TeamListener>;
 
 /** The service tells a socket the quiet times right after its connection; an older one does not. */
 const quietWaitMs = 1_000;

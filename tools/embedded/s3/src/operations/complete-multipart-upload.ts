@@ -9,7 +9,7 @@ import { S3Error } from '../http/s3-error';
 import { createHashEngine } from '../store/hash-engine';
 import { noSuchKey } from '../store/objects';
 import type { Checksum, PartsLayout, StoredRecord } from '../store/record';
-import type { Part, Upload } from '../store/uploads';
+import type { Part, Upload } from '../store/upload';
 import { choosePart, readCompleteRequest } from './complete-request';
 import { findUpload } from './multipart';
 import { quoted } from './object-headers';

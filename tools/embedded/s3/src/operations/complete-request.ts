@@ -2,7 +2,7 @@ import { checksumKinds } from '../body/checksums';
 import { S3Error } from '../http/s3-error';
 import { childText, malformedXml, readXml } from '../http/read-xml';
 import type { XmlNode } from '../http/read-xml';
-import type { Part, Upload } from '../store/uploads';
+import type { Part, Upload } from '../store/upload';
 
 export interface RequestedPart {
   number: number;

@@ -1,6 +1,6 @@
 import type { Operation } from '../exchange';
 import { compareKeys } from '../store/key-index';
-import type { Upload } from '../store/uploads';
+import type { Upload } from '../store/upload';
 import { keyEncoder, readCount } from './list-objects';
 import { findUpload } from './multipart';
 import { quoted } from './object-headers';

@@ -3,7 +3,7 @@ import type { Exchange, Operation } from '../exchange';
 import { invalidArgument } from '../http/s3-error';
 import { S3Error } from '../http/s3-error';
 import type { ChecksumAlgorithm, StoredRecord } from '../store/record';
-import type { Upload, UploadPlan } from '../store/uploads';
+import type { Upload, UploadPlan } from '../store/upload';
 import { checksumHeaders, quoted, refuseUnsupportedStorage, storedHeaders } from './object-headers';
 import { digestOf, stagePayload } from './stage-payload';
 

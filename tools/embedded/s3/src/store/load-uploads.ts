@@ -7,7 +7,7 @@ import { partNames } from './part-folders';
 import type { PartFolders } from './part-folders';
 import { readRecord } from './record';
 import type { PartsLayout } from './record';
-import type { Part, Upload, UploadPlan } from './uploads';
+import type { Part, Upload, UploadPlan } from './upload';
 
 /** An upload is open while its folder has this file. */
 export const PLAN = 'upload.json';

@@ -8,25 +8,9 @@ import { KeyLock } from './key-lock';
 import { PLAN, endUpload, loadUploads, partOf } from './load-uploads';
 import type { Publication } from './objects';
 import type { PartFolders } from './part-folders';
-import type { ChecksumAlgorithm, PartsLayout, StoredRecord } from './record';
+import type { PartsLayout, StoredRecord } from './record';
 import type { StagedFile } from './staged-file';
-
-export interface UploadPlan {
-  bucket: string;
-  key: string;
-  /** Milliseconds since 1970. */
-  startedAt: number;
-  headers: Record<string, string>;
-  checksum?: { algorithm: ChecksumAlgorithm; type: 'FULL_OBJECT' | 'COMPOSITE' };
-}
-
-export type Part = Pick<StoredRecord, 'size' | 'etag' | 'lastModified' | 'checksum'>;
-
-export interface Upload extends UploadPlan {
-  id: string;
-  /** By part number, 1 to 10,000. */
-  parts: Map<number, Part>;
-}
+import type { Upload, UploadPlan } from './upload';
 
 /**
  * Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. The folder remains

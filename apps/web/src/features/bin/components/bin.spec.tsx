@@ -1,6 +1,6 @@
 import { endpoints, messages, replies, type BinnedVideo } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildRoom } from '../../../testing/build-room';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal } from '../../../testing/fake-server';

@@ -7,7 +7,7 @@ import {
   type NotificationSetting,
 } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildCreator, buildEditor, buildFreeEditor } from '../../../testing/builders';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';

@@ -1,6 +1,6 @@
 import { endpoints, type VideoMedia } from '@cutroom/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { buildCreator, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeServer } from '../../../testing/fake-server';

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeServer } from '../../../testing/fake-server';

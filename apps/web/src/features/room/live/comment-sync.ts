@@ -1,7 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
-import type { WatchRoom } from '../../../lib/live/room-feed';
+import type { WatchRoom } from '../../../lib/live/watch-room';
 import type { CommentLog } from './comment-log';
 
 export interface SyncState {

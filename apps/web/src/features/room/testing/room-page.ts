@@ -1,6 +1,6 @@
 import { endpoints, type Room } from '@cutroom/contracts';
 import { screen } from '@testing-library/react';
-import type { TeamListener } from '../../../lib/live/team-feed';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildCreator, videoId } from '../../../testing/builders';
 import { answer, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';

@@ -2,7 +2,8 @@ import { endpoints, type Comment, type CommentRequest } from '@cutroom/contracts
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { RoomFeedContext, type RoomListener } from '../../../../lib/live/room-feed';
+import { RoomFeedContext } from '../../../../lib/live/room-feed';
+import type { RoomListener } from '../../../../lib/live/watch-room';
 import { createQueryClient } from '../../../../lib/queries/query-client';
 import { session, useSession } from '../../../../lib/session/session';
 import { buildCreator, buildSignIn, videoId } from '../../../../testing/builders';
