@@ -3,6 +3,7 @@ export { collidingFiles } from './colliding-files';
 export { emptyProposal } from './empty-proposal';
 export { asMovie, contentOfMovie, movieWith } from './movie-bytes';
 export { chosenOptions, plainOptions, plainTemplateOptions } from './plain-options';
+export { until } from './until';
 
 /** Milliseconds of processor time of one run: it does not count while another process has the core. */
 function timeOf(work: () => unknown): number {

@@ -1,6 +1,6 @@
 import { postUntilRefused } from './post-until-refused';
 import { startProgram, type Program } from './program';
-import { until } from './until';
+import { until } from '@cutroom/contracts/testing';
 
 interface ServiceProcess {
   /** The service's name in its log lines. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { until } from './until';
+import { until } from '@cutroom/contracts/testing';
 
 /** Forwards connections to a port of this machine, until replies are held back and all connections are closed. */
 export async function startHeldProxy(port: number) {

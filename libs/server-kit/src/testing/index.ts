@@ -6,4 +6,4 @@ export { startProgram, type Program } from './program';
 export { startRedisServer } from './redis-server';
 export { buildSignedIn, jwtSecret, serviceToken } from './signed-in';
 export { connectTestMongo, newBucketEnv, newDatabaseUri, silent, stackVariable } from './stack';
-export { until } from './until';
+export { until } from '@cutroom/contracts/testing';

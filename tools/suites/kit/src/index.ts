@@ -90,5 +90,5 @@ export {
   type TestStack,
   type TestStackOptions,
 } from './stack/test-stack';
-export { until } from './until';
+export { until } from '@cutroom/contracts/testing';
 export { fixtures, makeLargeMovie, sha256Of, smallMovie } from './video-files';

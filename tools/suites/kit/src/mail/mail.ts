@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SiteAddress } from '../stack/test-stack';
-import { until } from '../until';
+import { until } from '@cutroom/contracts/testing';
 
 const messageList = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),

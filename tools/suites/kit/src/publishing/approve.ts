@@ -1,7 +1,7 @@
 import { endpoints, type Video, type VideoLog } from '@cutroom/contracts';
 import { fileForm, thumbnailJpeg } from '../images';
 import type { Person } from '../users/person';
-import { until } from '../until';
+import { until } from '@cutroom/contracts/testing';
 
 /** The creator uploads a thumbnail. @returns its storage key */
 export async function storeThumbnail(creator: Person, jpeg: Buffer = thumbnailJpeg()): Promise<string> {

@@ -3,7 +3,7 @@ import type { JourneyTeam } from '../users/team';
 import { consent } from '../sandbox/consent';
 import { setFault } from '../sandbox/sandbox';
 import type { SiteAddress } from '../stack/test-stack';
-import { until } from '../until';
+import { until } from '@cutroom/contracts/testing';
 import { smallMovie } from '../video-files';
 import { approve, videoDetails } from './approve';
 import { submitVideo } from './upload';

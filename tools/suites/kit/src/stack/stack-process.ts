@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { ranks, readSettings } from '@cutroom/local-stack';
-import { until } from '../until';
+import { until } from '@cutroom/contracts/testing';
 import { ownEnvironment, type Ports } from './own-ports';
 import { commandOf, descendantsOf } from './processes';
 import { repository } from './repository';
