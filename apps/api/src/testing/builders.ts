@@ -4,7 +4,7 @@ import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
 import type { UserRecord } from '../features/client/user.model';
 import { newVersion } from '../features/video/object-key';
-import type { SealedObject } from '../features/video/video.model';
+import type { SealedObject, VideoRecord } from '../features/video/video.model';
 
 export const password = 'Cutroom@2026';
 
@@ -82,4 +82,21 @@ export function buildSealedObject(overrides: Partial<SealedObject> = {}): Sealed
     source: { etag, lastModified: new Date() },
     ...overrides,
   };
+}
+
+/** What a team's document of a video under review has at least. */
+export function buildVideoRow(team: { creator: { teamId: string }; editor: { id: string } }) {
+  const _id = new Types.ObjectId();
+  return {
+    _id,
+    teamId: new Types.ObjectId(team.creator.teamId),
+    uploadedBy: new Types.ObjectId(team.editor.id),
+    title: 'The cut',
+    comment: 'Ready for review',
+    maximumVideoQuality: '1080p',
+    extension: 'mp4',
+    state: 'PENDING',
+    incomingKey: `incoming/${_id.toHexString()}`,
+    uploadUrlExpiresAt: new Date(),
+  } satisfies Partial<VideoRecord>;
 }

@@ -1,7 +1,7 @@
-import { endpointPath, endpoints, type BrowsedPage, type VideoState } from '@cutroom/contracts';
+import { endpointPath, endpoints, type BrowsedPage } from '@cutroom/contracts';
 import { chosenOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
-import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
+import { buildCreator, buildEditor, buildVideoRow, type SignedIn } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
 import { leaseOfAnother } from '../../testing/lease-of-another';
 
@@ -13,16 +13,9 @@ async function build(title: string, overrides: Record<string, unknown> = {}, day
   const second = Date.parse(`${day}T06:30:00Z`) / 1_000;
   const _id = new Types.ObjectId(`${second.toString(16)}${(number += 1).toString(16).padStart(16, '0')}`);
   await stage.api.deps.videos.create({
+    ...buildVideoRow(stage),
     _id,
-    teamId: stage.creator.teamId,
-    uploadedBy: stage.editor.id,
     title,
-    comment: 'Ready for review',
-    maximumVideoQuality: '1080p',
-    extension: 'mp4',
-    state: 'PENDING' satisfies VideoState,
-    incomingKey: `incoming/${title}`,
-    uploadUrlExpiresAt: new Date(),
     ...overrides,
   });
   return title;

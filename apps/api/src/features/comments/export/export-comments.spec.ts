@@ -1,7 +1,7 @@
 import { messages, type ExportQuery } from '@cutroom/contracts';
 import { createTurns, type Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import { buildCreator, buildSealedObject, type SignedIn } from '../../../testing/builders';
+import { buildCreator, buildSealedObject, buildVideoRow, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
 import { newMedia } from '../../video/media/new-media';
 import type { VideoRecord } from '../../video/video.model';
@@ -54,26 +54,21 @@ const mediaOf = (version: string) => ({
 async function buildVideo(
   overrides: Partial<Record<keyof VideoRecord, unknown>> = {},
 ): Promise<Types.ObjectId> {
-  const by = new Types.ObjectId(team.editor.id);
-  const stored = { comment: 'A cut', extension: 'mp4', maximumVideoQuality: '1080p' };
+  const row = buildVideoRow(team);
+  const { uploadedBy, comment, extension, maximumVideoQuality } = row;
   const review = (number: number) => ({
     number,
-    uploadedBy: by,
+    uploadedBy,
     at: new Date(),
     uploadId: new Types.ObjectId(),
   });
   const { _id } = await team.api.deps.videos.create({
-    teamId: new Types.ObjectId(team.creator.teamId),
-    uploadedBy: by,
+    ...row,
     title: 'Holiday: part 1',
-    state: 'PENDING',
-    incomingKey: `incoming/${new Types.ObjectId().toHexString()}`,
-    uploadUrlExpiresAt: new Date(),
     object: second,
     review: review(2),
     media: mediaOf(second.version),
-    earlier: [{ ...review(1), ...stored, object: first }],
-    ...stored,
+    earlier: [{ ...review(1), comment, extension, maximumVideoQuality, object: first }],
     ...overrides,
   } as never);
   return _id;

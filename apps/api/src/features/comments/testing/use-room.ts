@@ -1,7 +1,7 @@
 import { endpoints, limits, type Comment } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { buildSealedObject, type SignedIn } from '../../../testing/builders';
+import { buildSealedObject, buildVideoRow, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
 import type { SealedObject, VideoRecord } from '../../video/video.model';
 import type { CommentRecord } from '../comment.model';
@@ -19,23 +19,14 @@ export function useRoom() {
   };
 
   async function buildVideo(overrides: Partial<VideoRecord> = {}): Promise<string> {
-    const { creator, editor, api } = team;
     const [first, second] = [buildSealedObject(), buildSealedObject()];
     Object.assign(room, { version: second.version, firstVersion: first.version });
-    const uploadedBy = new Types.ObjectId(editor.id);
-    const _id = new Types.ObjectId();
-    await api.deps.videos.create([
+    const row = buildVideoRow(team);
+    const { _id, uploadedBy } = row;
+    await team.api.deps.videos.create([
       {
-        _id,
-        teamId: new Types.ObjectId(creator.teamId),
-        uploadedBy,
-        title: 'The cut',
+        ...row,
         comment: 'Second',
-        maximumVideoQuality: '1080p',
-        extension: 'mp4',
-        state: 'PENDING',
-        incomingKey: `incoming/${_id.toHexString()}`,
-        uploadUrlExpiresAt: new Date(),
         object: second,
         review: { number: 2, uploadedBy, at: new Date(), uploadId: _id },
         earlier: [earlierVersion(first)],

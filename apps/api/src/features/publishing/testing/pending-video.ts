@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { PublishRequest } from '@cutroom/contracts';
-import { Types } from 'mongoose';
-import { buildSealedObject, type SignedIn } from '../../../testing/builders';
+import { buildSealedObject, buildVideoRow, type SignedIn } from '../../../testing/builders';
 import { incomingKey, newVersion, sealedKey } from '../../video/object-key';
 import type { PublishApi } from './publish-api';
 
@@ -29,8 +28,8 @@ export async function buildPendingVideo(
   { creator, editor }: { creator: Creator; editor: SignedIn },
   { size = 700_000, title = `Cut ${randomUUID()}` },
 ): Promise<PendingVideo> {
-  const teamId = new Types.ObjectId(creator.teamId);
-  const videoId = new Types.ObjectId();
+  const row = buildVideoRow({ creator, editor });
+  const { _id: videoId, teamId } = row;
   const version = newVersion();
   const parts = { teamId, videoId, extension: 'mp4', version } as const;
   const key = sealedKey(parts);
@@ -41,16 +40,9 @@ export async function buildPendingVideo(
   await deps.storage.put(thumbnail, picture, { contentType: 'image/jpeg' });
   const { etag = '', lastModified = new Date() } = (await deps.storage.head(key)) ?? {};
   await deps.videos.create({
-    _id: videoId,
-    teamId,
-    uploadedBy: new Types.ObjectId(editor.id),
+    ...row,
     title,
-    comment: 'A comment',
-    maximumVideoQuality: '1080p',
-    extension: 'mp4',
-    state: 'PENDING',
     incomingKey: incomingKey(parts),
-    uploadUrlExpiresAt: new Date(),
     object: buildSealedObject({ version, key, etag, size, source: { etag, lastModified } }),
   });
   return {

@@ -21,6 +21,14 @@ async function openExpired() {
   return { server, movie };
 }
 
+/** The aspect ratio for which the page reserves space; empty for 16:9. */
+const ratioOf = (movie: HTMLVideoElement) => movie.parentElement?.style.getPropertyValue('--ratio');
+
+function loadMetadata(movie: HTMLVideoElement, videoWidth: number, videoHeight: number) {
+  Object.defineProperties(movie, { videoWidth: { value: videoWidth }, videoHeight: { value: videoHeight } });
+  fireEvent.loadedMetadata(movie);
+}
+
 /** The player once it shows the URL; its metadata is loaded. */
 async function playerOf(url: string) {
   await waitFor(async () => expect(await player()).toHaveAttribute('src', url));
@@ -41,30 +49,25 @@ describe('review player', () => {
   it('reserves 16:9, then takes the aspect ratio of the video', async () => {
     await openReview();
     const movie = await player();
-    const ratio = () => movie.parentElement?.style.getPropertyValue('--ratio');
-    expect(ratio()).toBe('');
-    Object.defineProperties(movie, { videoWidth: { value: 1080 }, videoHeight: { value: 1920 } });
-    fireEvent.loadedMetadata(movie);
-    expect(ratio()).toBe('0.5625');
+    expect(ratioOf(movie)).toBe('');
+    loadMetadata(movie, 1080, 1920);
+    expect(ratioOf(movie)).toBe('0.5625');
   });
 
   it('has the aspect ratio of the facts before the video has loaded, and 16:9 once it shows no image', async () => {
     const facts = buildFacts({ video: buildStream({ width: 1080, height: 1920 }) });
     await openReview({ media: buildMedia({ facts }) });
     const movie = await player();
-    const ratio = () => movie.parentElement?.style.getPropertyValue('--ratio');
-    expect(ratio()).toBe('0.5625');
-    Object.defineProperties(movie, { videoWidth: { value: 0 }, videoHeight: { value: 0 } });
-    fireEvent.loadedMetadata(movie);
-    expect(ratio()).toBe('');
+    expect(ratioOf(movie)).toBe('0.5625');
+    loadMetadata(movie, 0, 0);
+    expect(ratioOf(movie)).toBe('');
   });
 
   it('keeps 16:9 for a file without a picture', async () => {
     await openReview();
     const movie = await player();
-    Object.defineProperties(movie, { videoWidth: { value: 0 }, videoHeight: { value: 0 } });
-    fireEvent.loadedMetadata(movie);
-    expect(movie.parentElement?.style.getPropertyValue('--ratio')).toBe('');
+    loadMetadata(movie, 0, 0);
+    expect(ratioOf(movie)).toBe('');
   });
 
   it('offers a download when the browser cannot decode the file', async () => {
