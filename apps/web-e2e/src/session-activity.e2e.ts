@@ -17,7 +17,7 @@ const sessionEnd = (page: Page): Promise<number> =>
     return kept.endsAt ?? 0;
   });
 
-/** Notes when this page renews its session: milliseconds since the epoch of the page's clock. */
+/** Collects the calls with which this page renews its session, from now on. */
 function noteRenewals(page: Page): string[] {
   const renewals: string[] = [];
   page.on('request', (request) => {
