@@ -29,8 +29,7 @@ export function EditorList({ members, anyInvited, onRemove }: EditorListProps) {
   if (members.length === 0) {
     return (
       <EmptyState icon="users" title="No editors yet">
-        Send your invite code to a new editor, or choose Add editor to invite someone who already has an
-        account.
+        Choose Add editor to invite editors by email or username, or send them your invite code.
       </EmptyState>
     );
   }

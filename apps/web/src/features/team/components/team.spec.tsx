@@ -108,7 +108,7 @@ describe('team page', () => {
     const empty = buildTeamInfo({ team: { ...team, editor: [] }, editorUploadData: [] });
     await renderApp('/team', { as: buildCreator(), serve: withEditors(empty) });
     expect(await screen.findByText('No editors yet')).toBeInTheDocument();
-    expect(screen.getByText(/Send your invite code/)).toBeInTheDocument();
+    expect(screen.getByText(/invite editors by email or username/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave team' })).not.toBeInTheDocument();
   });
 
