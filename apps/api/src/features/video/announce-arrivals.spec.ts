@@ -26,12 +26,20 @@ describe('emails about arrived uploads', () => {
     expect(mail?.text).toContain(`/youtube/upload/${videoId}`);
   });
 
+  it('says who uploaded a cut, and what they wrote about it', async () => {
+    await stage.submit('a movie', { comment: 'The intro is shorter now' });
+    const [mail] = await announceAfter(due);
+    expect(mail?.text).toContain(`An Editor uploaded it and says:\n\n“The intro is shorter now”`);
+  });
+
   it('sends one email about all that arrived meanwhile, and none about them again', async () => {
     for (const title of ['One', 'Two', 'Three']) await stage.submit(title, { title });
     const [mail, ...others] = await announceAfter(due);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('3 videos are ready for review');
-    for (const title of ['One', 'Two', 'Three']) expect(mail?.text).toContain(`“${title}”`);
+    for (const title of ['One', 'Two', 'Three']) {
+      expect(mail?.text).toContain(`“${title}” by An Editor`);
+    }
     expect(mail?.text).toContain('/videos');
     expect(await announceAfter(2 * due)).toHaveLength(1);
   });

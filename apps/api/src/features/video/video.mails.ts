@@ -1,20 +1,26 @@
 import { formatDateTime } from '@cutroom/contracts';
 import type { Mail } from '../../mail/mail';
 import { composeMail } from '../../mail/compose-mail';
-import { versionUnderReview } from './versions';
+import { versionsOf, versionUnderReview } from './versions';
 import type { VideoRecord } from './video.model';
-
-type Arrived = Pick<VideoRecord, '_id' | 'title'>;
 
 /** More titles than this do not make an email more useful. */
 const maxTitles = 10;
 
-const nameOf = ({ title }: Arrived): string => `“${title}”`;
+const nameOf = ({ title }: Pick<VideoRecord, 'title'>): string => `“${title}”`;
 
-function listOf(videos: readonly Arrived[]): string[] {
+// Rows of older versions have no name of their uploader.
+const entryOf = (video: VideoRecord): string =>
+  video.uploaderName === undefined ? nameOf(video) : `${nameOf(video)} by ${video.uploaderName}`;
+
+function listOf(videos: readonly VideoRecord[]): string[] {
   const more = videos.length - maxTitles;
-  return [...videos.slice(0, maxTitles).map(nameOf), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [...videos.slice(0, maxTitles).map(entryOf), ...(more > 0 ? [`and ${more} more`] : [])];
 }
+
+/** Who uploaded a cut, and what they say about it. */
+const introductionOf = (name: string, comment: string | undefined): string[] =>
+  comment ? [`${name} uploaded it and says:`, `“${comment}”`] : [`${name} uploaded it.`];
 
 /** To the editor: an upload in parts ends within a day, with all that has arrived of it. */
 export function unfinishedUploadMail(to: string, video: VideoRecord, webUrl: string): Mail {
@@ -30,7 +36,7 @@ export function unfinishedUploadMail(to: string, video: VideoRecord, webUrl: str
 }
 
 /** To the creator: one or more uploads are ready for review. */
-export function arrivalsMail(to: string, videos: readonly Arrived[], webUrl: string): Mail {
+export function arrivalsMail(to: string, videos: readonly VideoRecord[], webUrl: string): Mail {
   const [first] = videos;
   const isOne = videos.length === 1 && first !== undefined;
   const subject = isOne
@@ -39,7 +45,12 @@ export function arrivalsMail(to: string, videos: readonly Arrived[], webUrl: str
   return composeMail(to, {
     subject,
     paragraphs: isOne
-      ? ['Watch it, and publish it if you like it. Nothing reaches your channel before you approve it.']
+      ? [
+          ...(first.uploaderName === undefined
+            ? []
+            : introductionOf(first.uploaderName, versionsOf(first).at(-1)?.comment)),
+          'Watch it, and publish it if you like it. Nothing reaches your channel before you approve it.',
+        ]
       : [...listOf(videos), 'Nothing reaches your channel before you approve it.'],
     action: isOne
       ? { label: 'Review the video', url: `${webUrl}/youtube/upload/${first._id.toHexString()}` }
@@ -64,8 +75,7 @@ export function newVersionMail({ to, video, byName, webUrl }: NewVersionOptions)
   return composeMail(to, {
     subject,
     paragraphs: [
-      `${byName} uploaded it${review?.comment ? ' and says:' : '.'}`,
-      ...(review?.comment ? [`“${review.comment}”`] : []),
+      ...introductionOf(byName, review?.comment),
       'Nothing reaches your channel before you approve it.',
     ],
     action: { label: 'Review the new version', url: reviewUrl },
