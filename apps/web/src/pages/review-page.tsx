@@ -45,6 +45,10 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
   const version = source?.version ?? video.version;
   const markers = useMemo(() => markersOf(comments, version), [comments, version]);
   const shown = room?.versions.find((each) => each.version === version) ?? versionUnderReview(video, version);
+  // Without the room, only the first version's uploader is known.
+  const reviewed =
+    room?.versions.find((each) => each.version === video.version) ??
+    (video.versionNumber === 1 ? versionUnderReview(video, version) : undefined);
   const { media } = shown;
   const moments = useMemo(() => momentsOf(comments, { version, media }), [comments, version, media]);
 
@@ -78,7 +82,7 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
       skeletons={2}
     />
   );
-  return layOut({ player, comments: panel, moments });
+  return layOut({ player, comments: panel, moments, reviewed });
 }
 
 export function ReviewPage() {

@@ -1,6 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { screen } from '@testing-library/react';
-import { refusal } from '../../../testing/fake-server';
+import { buildRoom, buildVersion } from '../../../testing/build-room';
+import { answer, refusal } from '../../../testing/fake-server';
 import { openReview } from '../testing/review-page';
 
 describe('review page', () => {
@@ -43,5 +44,27 @@ describe('review page', () => {
     const time = await screen.findByText('20 Nov 2026, 12:00 pm IST');
     await user.hover(time);
     expect(time).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
+  });
+
+  it('names who uploaded the version under review, and when, not the first one', async () => {
+    const first = buildVersion(1);
+    const second = buildVersion(2, {
+      uploadedBy: { _id: '3'.repeat(24), name: 'Tomas' },
+      uploadedAt: '2026-11-21T06:30:00.000Z',
+    });
+    await openReview({ version: second.version, versionNumber: 2 }, (server) =>
+      server.on(endpoints.room, answer(endpoints.room, { ...buildRoom(2), versions: [second, first] })),
+    );
+    expect(await screen.findByText(/^Editor: Tomas/)).toHaveTextContent(
+      /^Editor: Tomas · 21 Nov 2026, 12:00 pm IST · v2 · /,
+    );
+  });
+
+  it('names nobody as the uploader of a later version before the room has loaded', async () => {
+    await openReview({ versionNumber: 2 }, (server) =>
+      server.on(endpoints.room, refusal(503, messages.unavailable)),
+    );
+    expect(await screen.findByText(/^v2 · /)).toBeInTheDocument();
+    expect(screen.queryByText(/^Editor: /)).not.toBeInTheDocument();
   });
 });

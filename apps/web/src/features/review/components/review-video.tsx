@@ -1,4 +1,4 @@
-import { endpoints, type Video, type VideoDetails } from '@cutroom/contracts';
+import { endpoints, type RoomVersion, type Video, type VideoDetails } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
@@ -42,7 +42,15 @@ export interface WatchSlot {
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
   onImage: (version: string, isShown: boolean) => void;
-  layOut: (parts: { player: ReactNode; comments: ReactNode; moments: readonly Moment[] }) => ReactNode;
+  layOut: (parts: WatchedParts) => ReactNode;
+}
+
+interface WatchedParts {
+  player: ReactNode;
+  comments: ReactNode;
+  moments: readonly Moment[];
+  /** The version under review; undefined until it is known who uploaded it. */
+  reviewed: RoomVersion | undefined;
 }
 
 type Slots = Omit<ReviewVideoProps, 'videoId'>;
@@ -126,14 +134,14 @@ function PendingReview({
       video={video}
       movie={movie}
       onImage={approval.noteImage}
-      layOut={({ player, comments, moments }) => (
+      layOut={({ player, comments, moments, reviewed }) => (
         <Columns
           player={player}
           decisions={renderRoom({ video, version: source?.version, onLoadNewest: loadNewest })}
           comments={comments}
           report={<MediaReport video={video} order={2} />}
         >
-          <VideoFacts video={video} />
+          <VideoFacts video={video} reviewed={reviewed} />
           <ReviewStages
             video={video}
             version={source?.version}

@@ -1,4 +1,4 @@
-import { formatSize, type Video } from '@cutroom/contracts';
+import { formatSize, type RoomVersion, type Video } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
@@ -7,9 +7,15 @@ import { IstTime } from '../../../components/ist-time';
 import { formatResolution } from '../../../components/media/format-resolution';
 import styles from './review.module.css';
 
+interface VideoFactsProps {
+  video: Video;
+  /** The version under review; undefined until it is known who uploaded it. */
+  reviewed: Pick<RoomVersion, 'uploadedBy' | 'uploadedAt'> | undefined;
+}
+
 /** Who uploaded what and when, the editor's comment, and why the last attempt failed. */
-export const VideoFacts = memo(function VideoFacts({ video }: { video: Video }) {
-  const { comment, uploadedBy, createdAt, size, maximumVideoQuality, failure, media } = video;
+export const VideoFacts = memo(function VideoFacts({ video, reviewed }: VideoFactsProps) {
+  const { comment, versionNumber, size, maximumVideoQuality, failure, media } = video;
   const stream = media?.facts?.video ?? null;
   // What the editor declared, and what the file has.
   const quality =
@@ -17,9 +23,15 @@ export const VideoFacts = memo(function VideoFacts({ video }: { video: Video }) 
   return (
     <div className={styles.facts}>
       <Text size="sm" c="dimmed" className="tabular">
-        {`Editor: ${uploadedBy.name} · `}
-        <IstTime at={createdAt} />
-        {` · ${formatSize(size)} · ${quality}`}
+        {reviewed !== undefined && (
+          <>
+            {`Editor: ${reviewed.uploadedBy.name} · `}
+            <IstTime at={reviewed.uploadedAt} />
+            {' · '}
+          </>
+        )}
+        {versionNumber > 1 && `v${versionNumber} · `}
+        {`${formatSize(size)} · ${quality}`}
       </Text>
       <ExpandableText what="comment">{comment}</ExpandableText>
       {failure !== null && (
