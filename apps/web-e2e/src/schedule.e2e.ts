@@ -15,6 +15,15 @@ test('a scheduled video is on the channel with every option, private until its t
   await uploadThumbnail(page);
   await fillDetails(page);
   await page.getByRole('button', { name: 'More options' }).click();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Auckland' });
+  await page.getByLabel('Publish at').fill('2037-09-27T02:30');
+  await expect(
+    page.getByText('Your clocks skip this time. The video becomes public at 03:30.'),
+  ).toBeVisible();
+  await page.getByLabel('Publish at').fill('2037-04-05T02:30');
+  await expect(page.getByText('Your clocks skip this time.')).toBeHidden();
+  await devTools.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   await page.getByLabel('Publish at').fill('2090-01-02T03:04');
   await expect(page.getByText('A scheduled video becomes public')).toBeVisible();
   await page.getByRole('radio', { name: 'Public' }).check();

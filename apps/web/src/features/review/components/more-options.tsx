@@ -3,7 +3,7 @@ import { Group, Radio, TextInput } from '@mantine/core';
 import { useId, useState, type Dispatch, type ReactNode } from 'react';
 import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
-import { mayMissSchedule, type OptionValues } from '../model/option-values';
+import { mayMissSchedule, skippedTo, type OptionValues } from '../model/option-values';
 import styles from './more-options.module.css';
 import { OptionFields } from './option-fields';
 
@@ -58,6 +58,7 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
   const [now, setNow] = useState(() => Date.now());
   const { publishAt } = values;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const instead = skippedTo(publishAt, now);
 
   function problem(): string | undefined {
     if (publishAt === '') return undefined;
@@ -78,6 +79,12 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
         }}
         error={problem()}
       />
+      {instead !== null && (
+        <p role="status" className={styles.warning}>
+          <Icon name="warning" />
+          <span>{`Your clocks skip this time. The video becomes public at ${instead}.`}</span>
+        </p>
+      )}
       {mayMissSchedule(publishAt, size, now) && (
         <p role="status" className={styles.warning}>
           <Icon name="warning" />

@@ -97,3 +97,11 @@ export function mayMissSchedule(publishAt: string, size: number, now: number): b
   const at = Date.parse(publishAt);
   return at > now && at < now + (size / slow.bytesPerSecond) * 1_000 + slow.extraMs;
 }
+
+/** HH:MM that the user's clocks show instead of a future time that they skip when they are put forward; null for any other. */
+export function skippedTo(publishAt: string, now: number): string | null {
+  const at = Date.parse(publishAt);
+  if (!(at > now)) return null;
+  const shown = localField(new Date(at).toISOString());
+  return shown === publishAt ? null : shown.slice(-5);
+}
