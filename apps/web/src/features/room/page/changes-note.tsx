@@ -5,17 +5,28 @@ import { IstTime } from '../../../components/ist-time';
 import { openCommentsText } from '../../../components/state-text';
 import styles from './changes-note.module.css';
 
+interface ChangesNoteProps {
+  changes: NonNullable<Video['changes']>;
+  openComments: number;
+  /** The note stays where it is, so that nothing moves below it. */
+  isWithdrawn?: boolean;
+}
+
 /** What the creator asked for, for everybody in the room while the video waits for another version. */
-export function ChangesNote({ video }: { video: Pick<Video, 'changes' | 'openComments'> }) {
-  const { changes, openComments } = video;
-  if (changes === null) return null;
+export function ChangesNote({ changes, openComments, isWithdrawn = false }: ChangesNoteProps) {
   return (
     <div className={styles.note}>
       <Icon name="info" />
       <div>
         <Text size="sm" fw={600} className="tabular">
-          {`${changes.by.name} requested changes to v${changes.versionNumber} on `}
-          <IstTime at={changes.at} />
+          {isWithdrawn ? (
+            `${changes.by.name} withdrew the request for changes to v${changes.versionNumber}`
+          ) : (
+            <>
+              {`${changes.by.name} requested changes to v${changes.versionNumber} on `}
+              <IstTime at={changes.at} />
+            </>
+          )}
         </Text>
         {changes.note !== '' && (
           <Text size="sm" className={styles.noteText}>

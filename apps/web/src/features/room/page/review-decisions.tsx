@@ -50,7 +50,9 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   return (
     <div ref={section} role="group" aria-label="Decisions" tabIndex={-1} className={styles.review}>
       {isReplaced && <NewerVersion key={newest.version} version={newest} onShow={onLoadNewest} />}
-      {current.state === 'CHANGES_REQUESTED' && <ChangesNote video={current} />}
+      {current.state === 'CHANGES_REQUESTED' && current.changes !== null && (
+        <ChangesNote changes={current.changes} openComments={current.openComments} />
+      )}
       <div className={styles.actions}>
         <Button component={Link} to={roomPath(video._id)} variant="default">
           Open the review room

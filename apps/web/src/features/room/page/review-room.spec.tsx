@@ -19,6 +19,8 @@ const player = () => screen.findByLabelText<HTMLVideoElement>('Video: Monsoon in
 const versions = () => screen.findByRole('combobox', { name: 'Version' });
 
 describe('the review room', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('shows the title, the state and the version under review', async () => {
     await openRoom(buildRoom(2));
     expect(await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' })).toBeInTheDocument();
@@ -74,6 +76,36 @@ describe('the review room', () => {
     await app.user.click(button('Close'));
     expect(room).toContainElement(screen.getByText('Fix the map'));
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('shows a creator the request of another window over the page', async () => {
+    const { app, changed } = await openRoom(buildRoom(1));
+    await player();
+    jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    app.server.on(endpoints.room, roomAnswer(buildRoom(1, asked)));
+    changed();
+    const note = await screen.findByText('Fix the map');
+    expect(screen.getByRole('group', { name: 'Version 1' })).not.toContainElement(note);
+  });
+
+  it('leaves the note of a request that is withdrawn where it is, and says so', async () => {
+    const { app, changed } = await openRoom(buildRoom(1, asked), buildEditor());
+    await player();
+    app.server.on(endpoints.room, roomAnswer(buildRoom(1)));
+    changed();
+    expect(await screen.findByText('creator withdrew the request for changes to v1')).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Version 1' })).toContainElement(
+      screen.getByText('Fix the map'),
+    );
+  });
+
+  it('removes the note in the window where the creator withdraws the request', async () => {
+    const { app, changed } = await openRoom(buildRoom(1, asked));
+    await player();
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    app.server.on(endpoints.room, roomAnswer(buildRoom(1)));
+    changed();
+    await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
   it('leaves the request where it is when a version arrives, until that one is shown', async () => {

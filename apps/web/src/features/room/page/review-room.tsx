@@ -38,11 +38,17 @@ function OpenRoom({
   const isAsked = video.state === 'CHANGES_REQUESTED';
   /** When changes were requested whose note is above the player. */
   const [inPlace, setInPlace] = useState(isAsked ? changes?.at : undefined);
-  const decides = useProfile().role === 'YOUTUBER';
-  // Creators expect to see their own request where it stays.
-  if (decides && isAsked && changes?.at !== inPlace) setInPlace(changes?.at);
+  /** The request that was shown last. */
+  const [noted, setNoted] = useState(isAsked ? changes : null);
+  if (isAsked && changes?.at !== noted?.at) setNoted(changes);
+  // In the window where creators decide, they expect their request where it stays, and its note to go when they withdraw it.
+  const decidesHere = useProfile().role === 'YOUTUBER' && document.hasFocus();
+  if (decidesHere && isAsked && changes?.at !== inPlace) setInPlace(changes?.at);
+  if (decidesHere && changes === null && noted !== null) setNoted(null);
+  const isWithdrawn = changes === null && noted?.versionNumber === shown?.number;
   // The note about the version that somebody watches does not go before they show the next one.
-  const isNoted = isAsked || (newer !== undefined && changes?.at === inPlace);
+  const isNoted = isAsked || isWithdrawn || (newer !== undefined && changes?.at === inPlace);
+  const note = changes ?? noted;
   // 'Show v2' goes with its notice.
   const whole = useFocusKept<HTMLDivElement>(shown?.version ?? '');
   if (shown === undefined) return null;
@@ -67,9 +73,9 @@ function OpenRoom({
           <NewerVersion version={newer} onShow={() => show(newer)} />
         </Arrived>
       )}
-      {isNoted && changes !== null && (
-        <Arrived key={changes.at} isLive={changes.at !== inPlace}>
-          <ChangesNote video={video} />
+      {isNoted && note !== null && (
+        <Arrived key={note.at} isLive={note.at !== inPlace}>
+          <ChangesNote changes={note} openComments={video.openComments} isWithdrawn={isWithdrawn} />
         </Arrived>
       )}
       <div className={styles.columns}>
