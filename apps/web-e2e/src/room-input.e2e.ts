@@ -22,6 +22,8 @@ test.describe('on a phone', () => {
   test('the room is used with a finger alone', async ({ creatorPage: page, ownTeam }) => {
     const { _id } = await submitVideo(ownTeam, 'Watched on the train', smallMovie);
     await openRoom(page, _id);
+    // What does not fit ends in an ellipsis.
+    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveCSS('text-overflow', 'ellipsis');
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
     await commentField(page).fill('The logo is cut off');
