@@ -22,7 +22,8 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   const { error, showError } = useFormError();
   const { mutate } = useReadNotifications(showError);
   const { data, isPending: isLoading, error: problem, refetch } = query;
-  if (isLoading) return <SkeletonList label="Loading your notifications" count={3} height="3.25rem" />;
+  // As many as fill the dialog, which otherwise grows when the entries arrive.
+  if (isLoading) return <SkeletonList label="Loading your notifications" count={12} height="3.25rem" />;
   if (data === undefined) {
     return <LoadError what="your notifications" error={problem} onRetry={() => void refetch()} />;
   }
