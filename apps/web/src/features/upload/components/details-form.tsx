@@ -48,6 +48,8 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
     lockedWith ?? { ...(draft.restored ?? noDetails), ...fixed },
   );
   const [picked, setPicked] = useState<PickedFile | null>(null);
+  /** The title that a file has filled in. */
+  const [filledTitle, setFilledTitle] = useState('');
   const [lockedBefore, setLockedBefore] = useState(lockedWith);
   if (lockedWith !== lockedBefore) {
     setLockedBefore(lockedWith);
@@ -88,9 +90,13 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
 
   function fillIn(from: PickedFile, details: DetailsOfFile) {
     setPicked(from);
+    setFilledTitle(details.title);
+    // A title that the user has typed is theirs.
+    const isTyped = typed.title.trim() !== '' && typed.title !== filledTitle;
     change({
       ...typed,
       ...details,
+      ...(isTyped && { title: typed.title }),
       ...fixed,
       maximumVideoQuality: details.maximumVideoQuality || typed.maximumVideoQuality,
     });

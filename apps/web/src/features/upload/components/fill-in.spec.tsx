@@ -64,6 +64,19 @@ describe("'Fill in from a file'", () => {
     expect(comments()).toHaveValue('Typed meanwhile');
   });
 
+  it('keeps a title that the user has typed, and replaces one that another file has filled in', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('Wrong file.mov'));
+    await app.user.click(button('Remove file'));
+    await fillInFrom(videoOf('Monsoon.mov'));
+    expect(titleField()).toHaveValue('Monsoon');
+    fireEvent.change(titleField(), { target: { value: 'Rain over Mumbai' } });
+    await app.user.click(button('Remove file'));
+    await fillInFrom(videoOf('export_final_3.mp4'));
+    expect(titleField()).toHaveValue('Rain over Mumbai');
+    expect(screen.getByLabelText('Video Extension')).toHaveValue('mp4');
+  });
+
   it('leaves the quality as it was when the browser cannot read it', async () => {
     restore();
     restore = decodeVideosAs(null);
