@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** What a page tells /videos when it leads there (the state of the history entry). */
 export interface VideosPlace {
@@ -13,7 +13,9 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** What the page before /videos has told. Other code may have written the entry, so nothing is taken on trust. */
 export function useVideosPlace(): VideosPlace {
   const state: unknown = useLocation().state;
+  // A reload or Back shows the entry again, when the upload is no news any more.
+  const isNews = useNavigationType() !== 'POP';
   if (typeof state !== 'object' || state === null) return {};
   const { consentFor, uploaded } = state as Record<keyof VideosPlace, unknown>;
-  return { consentFor: textOf(consentFor), uploaded: textOf(uploaded) };
+  return { consentFor: textOf(consentFor), uploaded: isNews ? textOf(uploaded) : undefined };
 }

@@ -1,5 +1,5 @@
 import { endpoints, limits, type Video } from '@cutroom/contracts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { openVideosPage } from '../../../testing/open-videos-page';
@@ -92,5 +92,9 @@ describe('/videos after an upload', () => {
     expect(
       await screen.findByText('“<b>Monsoon</b>” was uploaded. Your creator will be notified.'),
     ).toBeVisible();
+    act(() => app.history.push('/videos?view=published'));
+    act(() => app.history.back());
+    await waitFor(() => expect(app.history.location.search).toBe(''));
+    expect(screen.queryByText(/was uploaded/)).not.toBeInTheDocument();
   });
 });
