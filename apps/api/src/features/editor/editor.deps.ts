@@ -3,6 +3,7 @@ import type { ImageDecoder, Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
+import type { MailOutbox } from '../../mail/mail';
 import type { Accounts } from '../client/accounts';
 import type { Passwords } from '../client/passwords';
 import type { UserModel } from '../client/user.model';
@@ -29,5 +30,8 @@ export interface EditorDeps {
   images: ImageDecoder;
   jobs: Pick<Jobs, 'enqueue'>;
   audit: AuditTrail;
+  mail: MailOutbox;
+  /** The origin of the links in emails. */
+  webUrl: string;
   logger: Logger;
 }

@@ -1,13 +1,13 @@
 import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import sharp from 'sharp';
 import { buildCreator, password, uniqueName } from '../../testing/builders';
-import { codeMailedTo } from '../../testing/mails';
+import { allMailsTo, codeMailedTo, nextMailTo } from '../../testing/mails';
 import { buildForm, buildPicture, svgWithScript } from '../../testing/pictures';
 import { startTestApi, type TestApi } from '../../testing/test-api';
 import { sweepProfileImages } from './sweep-profile-images';
 
 let api: TestApi;
-let team: { teamId: string; inviteCode: string };
+let team: Awaited<ReturnType<typeof buildCreator>>;
 beforeAll(async () => {
   api = await startTestApi();
   team = await buildCreator(api.deps);
@@ -29,6 +29,16 @@ const signUp = (fields: Record<string, string>, picture?: Buffer, name?: string)
   api.call(endpoints.signUpEditor, { form: buildForm(fields, picture, name) });
 
 describe('POST /editor/signup', () => {
+  it('emails the creator whom the invite code has brought', async () => {
+    const creator = await buildCreator(api.deps);
+    const fields = await newFields({ code: creator.inviteCode });
+    expect(await signUp(fields)).toMatchObject({ status: 200 });
+    const { subject, text } = await nextMailTo(creator.email);
+    expect(subject).toBe(`${fields.username} joined your team`);
+    expect(text).toContain(`${fields.username} joined with your invite code`);
+    expect(await allMailsTo(creator.email, api.deps.connection)).toHaveLength(1);
+  });
+
   it('creates an editor in the team of the invite code, also without a picture', async () => {
     const fields = await newFields();
     const answer = await signUp(fields);

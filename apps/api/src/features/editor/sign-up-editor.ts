@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
 import { holdTeam } from '../team/hold-team';
 import { assertUsable, findInvite, joinActionOf, redeemInviteLink } from '../team/links/redeem-invite-link';
+import { editorJoinedMail } from '../team/team.mails';
 import type { EditorDeps } from './editor.deps';
 import { storeProfileImage } from './profile-image';
 
@@ -15,8 +16,8 @@ async function assertInvite(deps: EditorDeps, { code, email }: EditorSignUpReque
 }
 
 /**
- * Creates the account in the team of the invite code or the emailed link, and uses up the link and the one-time code, in
- * one transaction. A failure changes nothing but leaves its picture to the sweep: when the answer of the transaction is lost,
+ * Creates the account in the team of the invite code or the emailed link, uses up the link and the one-time code, and
+ * emails the creator, in one transaction. A failure changes nothing but leaves its picture to the sweep: when the answer of the transaction is lost,
  * nobody knows here whether the account has it. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
  */
 export async function signUpEditor(
@@ -33,14 +34,20 @@ export async function signUpEditor(
   const { user, action } = await deps.connection.transaction(async (session) => {
     await deps.otpCodes.consume(otp, session);
     const invite = await findInvite(deps, form.code, session);
-    if (!invite || !(await holdTeam(deps, invite.teamId, session))) throw badRequest(messages.inviteInvalid);
+    const team = invite && (await holdTeam(deps, invite.teamId, session));
+    const creator = team && (await deps.users.findById(team.creatorId, null, { session }).lean());
+    if (!creator) throw badRequest(messages.inviteInvalid);
     if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
     const { username, email, role, name, yearsOfExperience } = form;
     const about = form.about || null;
     const location = form.location || null;
     const profile = { name, about, yearsOfExperience, location, profileKey };
     const account = { _id, username, email, role, passwordHash, teamId: invite.teamId, ...profile };
-    return { user: await deps.accounts.create(account, session), action: joinActionOf(invite) };
+    const user = await deps.accounts.create(account, session);
+    const by = invite.link ? 'invitation' : 'code';
+    const mail = editorJoinedMail(creator.email, username, by, `${deps.webUrl}/team`);
+    await deps.mail.enqueue(mail, { session });
+    return { user, action: joinActionOf(invite) };
   });
   deps.audit.record({ action, teamId: user.teamId, actorId: _id, address });
   return deps.accounts.presentProfile(user);

@@ -153,6 +153,9 @@ describe('an emailed link', () => {
     const members = await team.api.deps.users.find({ email }).lean();
     expect(members.map(({ teamId }) => teamId?.toHexString())).toEqual([team.creator.teamId]);
     expect(await read(code)).toMatchObject({ message: replies.inviteLinkUsed });
+    const mails = await allMailsTo(team.creator.email, team.api.deps.connection);
+    expect(mails.map(({ subject }) => subject)).toEqual([`${members[0]?.username} joined your team`]);
+    expect(mails[0]?.text).toContain('accepted your invitation');
     const accepted = await team.activity('invitation-accepted');
     expect(accepted.filter(({ by }) => by?.username === members[0]?.username)).toHaveLength(1);
     expect(await team.activity('editor-joined')).toEqual([]);
