@@ -73,6 +73,23 @@ describe('POST /team/addEditor', () => {
     expect(await infoFor({ ...creator, token: member.token })).not.toHaveProperty('invited');
   });
 
+  it('leaves no invitation open for an editor who joins at the same time, which would outlive a removal', async () => {
+    const creator = await buildCreator(api.deps);
+    const editors = await Promise.all(Array.from({ length: 8 }, () => buildEditor(api.deps)));
+    for (const editor of editors) {
+      const join = { token: editor.token, body: { code: creator.inviteCode } };
+      const [invited, joined] = await Promise.all([
+        invite(creator, editor),
+        api.call(endpoints.joinTeam, join),
+      ]);
+      expect(joined.status).toBe(200);
+      expect([200, 409]).toContain(invited.status);
+      expect(await teamOf(editor)).toBe(creator.teamId);
+      const open = await api.deps.invitations.countDocuments({ editorId: editor.id, state: 'INVITED' });
+      expect(open).toBe(0);
+    }
+  });
+
   it('keeps the email address of an invited editor from the creator', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);

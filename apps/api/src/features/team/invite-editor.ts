@@ -13,8 +13,24 @@ const isRecent = (date: Date, at: Date): boolean =>
   at.getTime() - date.getTime() < limits.invitationMailIntervalMs;
 const recently = (at: Date) => ({ $gt: new Date(at.getTime() - limits.invitationMailIntervalMs) });
 
-async function findFreeEditor({ users }: TeamDeps, editorId: Types.ObjectId): Promise<UserRecord> {
-  const editor = await users.findOne({ _id: editorId, role: 'EDITOR', deletion: { $exists: false } }).lean();
+/**
+ * Writing the account makes the transaction conflict with one in which the editor joins a team: either this one sees the
+ * team, or joining settles the invitation. One that stayed open would let a removed editor return.
+ *
+ * @throws AppError 404 for nobody's ID, 409 for an editor in a team
+ */
+async function holdFreeEditor(
+  { users }: TeamDeps,
+  editorId: Types.ObjectId,
+  session: ClientSession,
+): Promise<UserRecord> {
+  const editor = await users
+    .findOneAndUpdate(
+      { _id: editorId, role: 'EDITOR', deletion: { $exists: false } },
+      { $inc: { memberWrites: 1 } },
+      { session },
+    )
+    .lean();
   if (!editor) throw notFound(messages.editorNotFound);
   if (editor.teamId !== null) throw conflict(replies.editorInTeam);
   return editor;
@@ -51,19 +67,19 @@ async function mayMail(
  */
 export async function inviteEditor(deps: TeamDeps, request: MemberRequest, caller: Caller): Promise<null> {
   const pair = ownMember(caller, request);
-  const editor = await findFreeEditor(deps, pair.editorId);
 
   async function invite(session: ClientSession): Promise<boolean> {
     const invitedAt = deps.clock();
     const { teamId, editorId } = pair;
     await takeInvitationTurns(deps, { teamId, to: { editorId } }, invitedAt, session);
+    const editor = await holdFreeEditor(deps, editorId, session);
     const before = await deps.invitations.findOne(pair, null, { session }).lean();
     if (before && isOpen(before, invitedAt) && isRecent(before.invitedAt, invitedAt)) return false;
     if (before?.state === 'DECLINED' && before.expiresAt > invitedAt) {
       throw conflict(replies.invitationRecentlyDeclined);
     }
-    await assertBelowLimit(deps, pair.teamId, invitedAt, session);
-    const mailed = await mayMail(deps, editor._id, before, invitedAt, session);
+    await assertBelowLimit(deps, teamId, invitedAt, session);
+    const mailed = await mayMail(deps, editorId, before, invitedAt, session);
     const expiresAt = new Date(invitedAt.getTime() + limits.invitationLifetimeMs);
     const mailedAt = mailed ? invitedAt : (before?.mailedAt ?? null);
     await deps.invitations.updateOne(
@@ -83,6 +99,6 @@ export async function inviteEditor(deps: TeamDeps, request: MemberRequest, calle
   }
 
   const isNew = await deps.connection.transaction(invite);
-  if (isNew) deps.audit.recordCall(caller, { action: 'editor-invited', accountId: editor._id });
+  if (isNew) deps.audit.recordCall(caller, { action: 'editor-invited', accountId: pair.editorId });
   return null;
 }
