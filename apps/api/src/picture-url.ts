@@ -14,9 +14,3 @@ export async function pictureUrl(
   if (key === null) return null;
   return (await storage.presignGet(key, lifetime)).url;
 }
-
-/** The same for many images. */
-export const pictureUrls = (
-  storage: Pick<ObjectStorage, 'presignGets'>,
-  keys: readonly string[],
-): Promise<string[]> => storage.presignGets(keys, lifetime);

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { create as contentDisposition } from 'content-disposition';
-import { signLike } from './sign-like';
+import { signLike, type SignLike } from './sign-like';
 
 export interface PresignedUrl {
   url: string;
@@ -24,11 +24,6 @@ export interface Presigner {
   /** A URL that accepts one object by PUT with any content type. No object is ever served with its uploader's type. */
   presignPut(key: string, options: { expiresInSeconds: number }): Promise<PresignedUrl>;
   presignGet(key: string, options: PresignGetOptions): Promise<PresignedUrl>;
-  /** The same URLs as `presignGet`, for thousands of keys at once. */
-  presignGets(
-    keys: readonly string[],
-    options: Pick<PresignGetOptions, 'expiresInSeconds' | 'cacheSeconds'>,
-  ): Promise<string[]>;
 }
 
 /** The start of the current window of `seconds`. Signatures count in whole seconds. */
@@ -37,20 +32,14 @@ const startOfWindow = (moment: number, seconds = 1): Date =>
 
 const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1_000);
 
-/** Cacheable URLs that a process remembers: some 4 MB. */
-const keptMax = 5_000;
-
 /** Presigned URLs (Signature V4, in the query). The signature fixes the response's headers. */
 export function createPresigner(client: S3Client, Bucket: string): Presigner {
-  // A list shows two or three images for each video, and signing costs more than everything else about them.
-  const kept = new Map<string, Promise<string>>();
+  // A list shows two or three images for each video or editor, and the SDK takes a millisecond for each URL.
+  let kept: { window: string; sign: Promise<SignLike | null> } | undefined;
 
-  function signOnce(key: string, sign: () => Promise<string>): Promise<string> {
-    if (kept.size >= keptMax) kept.clear();
-    const url = kept.get(key) ?? sign();
-    kept.set(key, url);
-    url.catch(() => kept.delete(key));
-    return url;
+  async function learnToSign(key: string, signed: Promise<string>): Promise<SignLike | null> {
+    const { secretAccessKey } = await client.config.credentials();
+    return signLike(await signed, key, secretAccessKey);
   }
 
   const presignGet: Presigner['presignGet'] = async (
@@ -58,18 +47,28 @@ export function createPresigner(client: S3Client, Bucket: string): Presigner {
     { expiresInSeconds, contentType, fileName, disposition = 'inline', cacheSeconds = 0 },
   ) => {
     const signingDate = startOfWindow(Date.now(), Math.max(1, cacheSeconds));
-    const command = new GetObjectCommand({
-      Bucket,
-      Key,
+    const response = {
       ResponseContentType: contentType,
       ResponseContentDisposition: fileName && contentDisposition(fileName, { type: disposition }),
       ResponseContentEncoding: contentType && 'identity',
       ResponseCacheControl: cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-store',
-    });
-    const sign = () => getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate });
-    const same = JSON.stringify([signingDate, expiresInSeconds, command.input]);
-    const url = await (cacheSeconds > 0 ? signOnce(same, sign) : sign());
-    return { url, expiresAt: secondsAfter(signingDate, expiresInSeconds) };
+    };
+    const sign = () =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...response }), {
+        expiresIn: expiresInSeconds,
+        signingDate,
+      });
+    const presigned = (url: string) => ({ url, expiresAt: secondsAfter(signingDate, expiresInSeconds) });
+    if (cacheSeconds === 0) return presigned(await sign());
+
+    const window = JSON.stringify([signingDate, expiresInSeconds, response]);
+    if (kept?.window !== window) {
+      const learned = { window, sign: learnToSign(Key, sign()) };
+      learned.sign.catch(() => (kept = kept === learned ? undefined : kept));
+      kept = learned;
+    }
+    const signAlike = await kept.sign;
+    return presigned(signAlike ? signAlike(Key) : await sign());
   };
 
   return {
@@ -84,15 +83,5 @@ export function createPresigner(client: S3Client, Bucket: string): Presigner {
     },
 
     presignGet,
-
-    async presignGets(keys, options) {
-      const [first] = keys;
-      if (first === undefined) return [];
-      const { url } = await presignGet(first, options);
-      const { secretAccessKey } = await client.config.credentials();
-      const sign = signLike(url, first, secretAccessKey);
-      if (sign) return keys.map(sign);
-      return Promise.all(keys.map(async (key) => (await presignGet(key, options)).url));
-    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Proposal, ProposedThumbnail } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
-import { pictureUrls } from '../../picture-url';
+import { pictureUrl } from '../../picture-url';
 import type { VideoRecord } from '../video/video.record';
 import { proposedVideo } from './proposed-video';
 import type { ProposalsDeps } from './proposals.deps';
@@ -16,17 +16,14 @@ export async function readProposal(deps: ReadDeps, videoId: string, actor: Actor
   return { title, description, tags, revision, by: { _id: by.toHexString(), name }, thumbnails };
 }
 
-async function presentThumbnails(
+const presentThumbnails = (
   { storage }: Pick<ReadDeps, 'storage'>,
   thumbnails: NonNullable<VideoRecord['proposedThumbnails']>,
-): Promise<ProposedThumbnail[]> {
-  const urls = await pictureUrls(
-    storage,
-    thumbnails.map(({ key }) => key),
+): Promise<ProposedThumbnail[]> =>
+  Promise.all(
+    thumbnails.map(async ({ _id, key, by, name }) => ({
+      _id: _id.toHexString(),
+      url: (await pictureUrl(storage, key)) ?? '',
+      by: { _id: by.toHexString(), name },
+    })),
   );
-  return thumbnails.map(({ _id, by, name }, at) => ({
-    _id: _id.toHexString(),
-    url: urls[at] ?? '',
-    by: { _id: by.toHexString(), name },
-  }));
-}

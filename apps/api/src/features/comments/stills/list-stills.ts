@@ -1,13 +1,13 @@
 import { limits, type Still } from '@cutroom/contracts';
 import { frameOfStill, stillsPrefix, type Actor, type ObjectStorage } from '@cutroom/server-kit';
-import { pictureUrls } from '../../../picture-url';
+import { pictureUrl } from '../../../picture-url';
 import type { VideoModel } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
 import { versionsOf, type Version } from '../../video/versions';
 
 interface StillsDeps {
   videos: VideoModel;
-  storage: Pick<ObjectStorage, 'list' | 'presignGets'>;
+  storage: Pick<ObjectStorage, 'list' | 'presignGet'>;
 }
 
 /** The stills of all versions, the one under review first. @throws AppError 404 for a video of another team */
@@ -15,11 +15,13 @@ export async function listStills(deps: StillsDeps, videoId: string, actor: Actor
   const versions = versionsOf(await ownVideo(deps, actor, videoId));
   const found = (await Promise.all(versions.map((version) => stillsOfVersion(deps, version)))).flat();
   const stills = found.slice(0, limits.commentsPerVideo);
-  const urls = await pictureUrls(
-    deps.storage,
-    stills.map(({ key }) => key),
+  return Promise.all(
+    stills.map(async ({ key, version, frame }) => ({
+      version,
+      frame,
+      url: (await pictureUrl(deps.storage, key)) ?? '',
+    })),
   );
-  return stills.map(({ version, frame }, index) => ({ version, frame, url: urls[index] ?? '' }));
 }
 
 async function stillsOfVersion({ storage }: StillsDeps, { object: { version, key: sealedKey } }: Version) {
