@@ -64,6 +64,15 @@ describe('watching a video', () => {
 });
 
 describe('open sockets', () => {
+  it('close when the client sends even a small event', async () => {
+    const creator = await service.signInWithVideo();
+    const client = service.connect(watching(creator.videoId, creator));
+    const log = await collect(client).until(() => true);
+    const reason = ended(client);
+    client.emit('status', log);
+    expect(await reason).toBe('io server disconnect');
+  });
+
   it('close when their session is revoked, while those of other sessions stay open', async () => {
     const creator = await service.signInWithVideo();
     const again = await service.deps.sessions.issue({ _id: creator.userId });

@@ -123,6 +123,8 @@ export function createLiveServer(deps: Deps): LiveServer {
       io.on('connection', (socket) => {
         open.inc();
         socket.on('disconnect', () => open.dec());
+        // No page sends anything, so nothing limits how much of it a client could have parsed.
+        socket.onAny(() => socket.disconnect(true));
         welcome(socket).catch((err: unknown) => {
           deps.logger.warn({ err }, 'could not send a log to a socket');
           // Close the transport, so that the client reconnects.
