@@ -111,6 +111,20 @@ describe('comment composer', () => {
     expect(field()).toHaveValue('');
   });
 
+  it.each([
+    ['posted', () => fireEvent.click(button('Post'))],
+    ['deleted by hand', () => type('')],
+  ])('says nothing of a restored draft beside the next comment once it is %s', (_, end) => {
+    openPanel();
+    type('Half a');
+    cleanup();
+    openPanel();
+    expect(screen.getByText('Draft restored.')).toBeInTheDocument();
+    end();
+    type('Another comment');
+    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
+  });
+
   it('keeps a drawing on the frame that it was made on when the user scrubs away', () => {
     const { control, desk, held } = openPanel();
     act(() => control.show(60));

@@ -12,7 +12,7 @@ import { checkText } from './check-text';
 import styles from './composer.module.css';
 import { PinChip } from './pin-chip';
 import { ElsewhereDrawn } from './edited-drawing';
-import { isEmptyDraft, type RoomDrafts } from './room-drafts';
+import type { RoomDrafts } from './room-drafts';
 import { isPostKey, notAdded, TextCounter } from './text-composer';
 import { framesInShown, type Timing } from './timing';
 import { useCommentDraft } from './use-comment-draft';
@@ -160,7 +160,7 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
           Post
         </Button>
       </div>
-      {isRestored && !isEmptyDraft(draft) && <DraftNotice onDiscard={clear} />}
+      {isRestored && <DraftNotice onDiscard={clear} />}
       <ErrorText {...error} />
     </form>
   );

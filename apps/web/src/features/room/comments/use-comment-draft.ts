@@ -1,7 +1,7 @@
 import { ratioOf, recountFrames, type CommentFrames, type CommentRequest } from '@cutroom/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlayerControl } from '../model/player-control';
-import { emptyDraft, type CommentDraft, type RoomDrafts } from './room-drafts';
+import { emptyDraft, isEmptyDraft, type CommentDraft, type RoomDrafts } from './room-drafts';
 import type { Timing } from './timing';
 import { isAbout, useMarkedRange } from './use-marked-range';
 
@@ -28,6 +28,9 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
   const [first] = useState<CommentDraft>(() => start ?? { ...emptyDraft });
   /** Keeps the rate at which its frames were counted, so that they are recounted once. */
   const [kept, setDraft] = useState(first);
+  const [isRestored, setRestored] = useState(start !== null);
+  // What is written after it is another comment.
+  if (isRestored && isEmptyDraft(kept)) setRestored(false);
   const draft = useMemo(() => recounted(kept, timings), [kept, timings]);
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
 
   return {
     draft,
-    isRestored: start !== null,
+    isRestored,
     removeDrawing: () => setDraft((before) => ({ ...before, drawing: null })),
     /** A drawing pins the frames that it is made on, whatever has become of the pin meanwhile. */
     keepDrawing: (drawing: CommentDraft['drawing'], frames: CommentFrames) =>
