@@ -1,8 +1,8 @@
 import { endpoints } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildRoom } from '../../../testing/build-room';
 import { buildEditor, videoId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { button, openRoom, roomAnswer } from '../testing/room-page';
 
 describe('decisions in the review room', () => {
@@ -55,6 +55,23 @@ describe('decisions in the review room', () => {
     await app.user.click(button('Request changes'));
     expect(await note()).toHaveValue('Fix the map');
     expect((await note()).selectionStart).toBe('Fix the map'.length);
+  });
+
+  it('forget the note once it is sent, also when the dialog was closed meanwhile', async () => {
+    const { app } = await openRoom(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    const note = () => screen.findByRole('textbox', { name: 'Note' });
+    await app.user.type(await note(), 'Fix the map');
+    const held = heldReply();
+    app.server.on(endpoints.requestChanges, held.handler);
+    await app.user.click(within(request()).getByRole('button', { name: 'Request changes' }));
+    await app.user.click(within(request()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(window.localStorage).toHaveLength(1);
+    await act(async () => held.release(answer(endpoints.requestChanges, buildRoom(1).video)));
+    await waitFor(() => expect(window.localStorage).toHaveLength(0));
+    await app.user.click(button('Request changes'));
+    expect(await note()).toHaveValue('');
   });
 
   it("show the server's message about a newer version, and load the room again", async () => {

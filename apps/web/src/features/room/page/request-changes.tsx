@@ -25,7 +25,10 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
   const { error, field, showError, showProblem } = useFormError();
-  const { request } = useDecisions(video, version.version, showError);
+  const { request } = useDecisions(video, version.version, showError, () => {
+    draft.forget();
+    onClose();
+  });
   const { openComments } = video;
   const input = useRef<HTMLTextAreaElement>(null);
   // Browsers put the caret before the text that a new field has.
@@ -38,12 +41,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
     if (note.trim() === '' && openComments === 0) {
       return showProblem({ message: reasonNeeded, fields: ['note'] });
     }
-    request.mutate(note, {
-      onSuccess: () => {
-        draft.forget();
-        onClose();
-      },
-    });
+    request.mutate(note);
   }
 
   return (

@@ -7,15 +7,21 @@ import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 /**
  * The creator's decisions about one version, which each call names: the server rejects a decision about another one. After
  * either answer the page loads what has become of the video.
+ *
+ * @param onDone after a success, also when the component that made the call is gone
  */
 export function useDecisions(
   { _id: videoId }: Pick<Video, '_id'>,
   version: string,
   onError: (error: unknown) => void,
+  onDone?: () => void,
 ) {
   const reload = useReloadVideo(videoId);
   const options = {
-    onSuccess: reload,
+    onSuccess() {
+      onDone?.();
+      reload();
+    },
     onError(error: unknown) {
       onError(error);
       // A newer version, or a decision in another tab: what the page shows is out of date.
