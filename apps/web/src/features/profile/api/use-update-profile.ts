@@ -23,13 +23,16 @@ async function sendProfile({ values, picture }: ProfileEdit) {
 /**
  * PATCH /editor/update. After a success, the profile and the team are reloaded (docs/product.md#profile-page). If the
  * reload fails, the page shows the profile from the response.
+ *
+ * @param onAccepted before the reload, also when the form was closed meanwhile
  */
-export function useUpdateProfile() {
+export function useUpdateProfile(onAccepted: () => void) {
   const queryClient = useQueryClient();
   const identity = apiQuery(endpoints.identity);
   return useMutation({
     mutationFn: sendProfile,
     onSuccess: async (profile) => {
+      onAccepted();
       queryClient.setQueryData(identity.queryKey, profile);
       await Promise.all([
         queryClient.invalidateQueries(identity),

@@ -175,6 +175,18 @@ describe('profile image', () => {
     expect(form.queryByRole('img', { name: /preview/ })).not.toBeInTheDocument();
   });
 
+  it('forgets what was typed once it is saved, also when the panel was closed meanwhile', async () => {
+    const { app, form, fill, save } = await panel();
+    const held = heldReply();
+    app.server.on(endpoints.updateEditor, held.handler);
+    fill('Location', 'Goa , India');
+    await save();
+    await app.user.click(form.getByRole('button', { name: 'Close' }));
+    await act(async () => held.release(answer(endpoints.updateEditor, buildEditor())));
+    await app.user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
+  });
+
   it('restores what was typed before the session ended, until it is saved or discarded', async () => {
     const { fill } = await panel();
     fill('Location', 'Nashik , India');

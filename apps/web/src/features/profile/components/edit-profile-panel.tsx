@@ -25,7 +25,7 @@ export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePane
   const [picture, setPicture] = useState<File | null>(null);
   const years = useRef<HTMLInputElement>(null);
   const { error, field, showError, showProblem } = useFormError();
-  const update = useUpdateProfile();
+  const update = useUpdateProfile(draft.forget);
 
   function change(changed: ProfileValues) {
     setValues(changed);
@@ -53,16 +53,7 @@ export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePane
     const problem = badInput ?? profileProblem(values);
     showProblem(problem);
     if (problem !== null) return;
-    update.mutate(
-      { values, picture },
-      {
-        onSuccess: () => {
-          draft.forget();
-          onSaved();
-        },
-        onError: showError,
-      },
-    );
+    update.mutate({ values, picture }, { onSuccess: onSaved, onError: showError });
   }
 
   const text = textInputs(values, change, field);
