@@ -22,7 +22,9 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 
 /** The team's setting for the originals of published videos. Deleting them asks first. */
 export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
-  const [typed, setTyped] = useState(days === null ? '' : String(days));
+  /** Null while the field shows what is set. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? String(days ?? '');
   const [asked, setAsked] = useState<number | null>(null);
   const { error, field, showError, showProblem } = useFormError();
   const queryClient = useQueryClient();
@@ -30,6 +32,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
     mutationFn: (next: number | null) => call(endpoints.keepOriginals, { body: { teamId, days: next } }),
     onSuccess: (storage) => {
       setAsked(null);
+      setTyped(null);
       queryClient.setQueryData<TeamStorage>(queryKey(endpoints.teamStorage, { params: { teamId } }), storage);
     },
     onError(failed) {
@@ -40,7 +43,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const next = typed.trim() === '' ? null : Number(typed);
+    const next = shown.trim() === '' ? null : Number(shown);
     const checked = checkForm(originalsRequest, { teamId, days: next });
     if (!checked.ok) return showProblem({ message: daysRule, fields: ['days'] });
     if (next === null) mutate(null);
@@ -55,7 +58,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
           description="Leave it empty to keep them"
           inputMode="numeric"
           maxLength={4}
-          value={typed}
+          value={shown}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           {...field('days')}
         />

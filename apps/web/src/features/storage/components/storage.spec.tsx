@@ -1,5 +1,5 @@
 import { endpoints, messages, type TeamStorage } from '@cutroom/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildTeamInfo } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -65,6 +65,35 @@ describe('the storage on the team page', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Delete originals' }));
     expect(await shown.findByText(/^Originals are deleted 30 days after publishing/)).toBeInTheDocument();
     expect(app.server.calls(endpoints.keepOriginals).map(({ body }) => body)).toMatchObject([{ days: 30 }]);
+  });
+
+  it.each([
+    ['are deleted', '30', 30],
+    ['are kept', '', null],
+  ])('leave the focus on the button when originals %s from now on', async (_, typed, days) => {
+    const app = await open(reply({ originalsKeptDays: 7 }));
+    const shown = await section();
+    const field = await shown.findByRole('textbox');
+    await app.user.clear(field);
+    if (typed !== '') await app.user.type(field, typed);
+    const set = storage({ originalsKeptDays: days });
+    app.server.on(endpoints.keepOriginals, answer(endpoints.keepOriginals, set));
+    await app.user.click(shown.getByRole('button', { name: 'Save' }));
+    if (days !== null) await app.user.click(await screen.findByRole('button', { name: 'Delete originals' }));
+    await shown.findByText(days === null ? 'Originals are kept.' : /^Originals are deleted 30 days/);
+    await waitFor(() => expect(shown.getByRole('button', { name: 'Save' })).toHaveFocus());
+    expect(shown.getByRole('textbox')).toHaveValue(typed);
+  });
+
+  it('keeps what is typed when the setting changes in another window', async () => {
+    const app = await open();
+    const shown = await section();
+    await app.user.type(await shown.findByRole('textbox'), '30');
+    app.server.on(endpoints.teamStorage, reply({ originalsKeptDays: 7 }));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await shown.findByText(/^Originals are deleted 7 days/)).toBeInTheDocument();
+    expect(shown.getByRole('textbox')).toHaveValue('30');
   });
 
   it('saves once when the button is double-clicked, also when the first call has succeeded in between', async () => {

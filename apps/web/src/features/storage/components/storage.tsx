@@ -68,9 +68,7 @@ export function Storage({ teamId, leads }: StorageProps) {
             <Text size="sm" c="dimmed">
               All versions of your videos. Previews and thumbnails are not counted.
             </Text>
-            {leads && (
-              <KeepOriginals key={data.originalsKeptDays} teamId={teamId} days={data.originalsKeptDays} />
-            )}
+            {leads && <KeepOriginals teamId={teamId} days={data.originalsKeptDays} />}
           </div>
         )}
       </div>
