@@ -1,5 +1,6 @@
 import { formatSize, limits } from '@cutroom/contracts';
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { onFirstClick } from '../../../components/on-first-click';
 import type { useFormError } from '../../../lib/forms/use-form-error';
 import type { BatchFile } from '../model/batch';
 import styles from './batch-form.module.css';
@@ -33,7 +34,8 @@ export function BatchRow({ file, field, disabled, onChange, onRemove }: BatchRow
           size="compact-sm"
           disabled={disabled}
           aria-label={`Remove ${name}`}
-          onClick={onRemove}
+          // Otherwise the second click would remove the file that has taken this one's place.
+          onClick={onFirstClick(onRemove)}
         >
           Remove
         </Button>

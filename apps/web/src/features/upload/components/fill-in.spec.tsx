@@ -214,6 +214,13 @@ describe('several files selected together', () => {
     expect(currentBatch.get()).toBeNull();
   });
 
+  it('lose one file to a double click on Remove', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'), videoOf('three.mp4'));
+    await app.user.dblClick(button('Remove one.mp4'));
+    expect(button('Upload 2 videos')).toBeInTheDocument();
+  });
+
   it('leave out what cannot be uploaded, by name, and let files be removed', async () => {
     const app = await openUploadPage();
     await fillInFrom(videoOf('one.mp4'), textOf('notes.txt'), videoOf('two.mp4'));
