@@ -62,6 +62,17 @@ describe('room player', () => {
     expect(control.getState().frame).toBe(55);
   });
 
+  it('forgets why it could not go to a timecode when the user leaves the field', async () => {
+    const { user } = openPlayer();
+    await user.click(screen.getByTitle('Go to a timecode'));
+    await user.type(screen.getByLabelText('Go to timecode'), 'later{Enter}');
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    await user.tab();
+    await user.click(screen.getByTitle('Go to a timecode'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Go to timecode')).toBeValid();
+  });
+
   it('selects the comment of a marker', async () => {
     const { user, markers } = openPlayer();
     await user.click(screen.getByRole('button', { name: 'Comment at 01:00:02:00: Edi: the map is wrong' }));

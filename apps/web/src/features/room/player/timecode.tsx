@@ -15,9 +15,13 @@ export function Timecode({ control }: { control: FilmControl }) {
   const button = useRef<HTMLButtonElement>(null);
   const shown = timecodeAt(frame, rate, startTimecode);
 
-  function close() {
+  function leave() {
     setIsOpen(false);
     setWrong(null);
+  }
+
+  function close() {
+    leave();
     requestAnimationFrame(() => button.current?.focus());
   }
 
@@ -61,7 +65,7 @@ export function Timecode({ control }: { control: FilmControl }) {
         if (event.key === 'Escape') close();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+        if (!currentTarget.contains(relatedTarget)) leave();
       }}
     >
       <TextInput
