@@ -1,9 +1,9 @@
 import { endpoints, messages, replies, type Proposal } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { imageOf, openReview, stored } from '../../features/review/testing/review-page';
 import { buildRoom } from '../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../testing/builders';
-import { answer, refusal } from '../../testing/fake-server';
+import { answer, heldReply, refusal } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 
 const by = { _id: buildEditor()._id, name: 'Asha Rao' };
@@ -77,6 +77,20 @@ describe('proposed thumbnails in the room', () => {
     });
   });
 
+  it('leave the focus where the user has moved it while one is removed', async () => {
+    const app = await openRoom(1);
+    const shown = await panel();
+    const held = heldReply();
+    app.server.on(endpoints.removeProposedThumbnail, held.handler);
+    await app.user.click(shown.getByRole('button', { name: 'Remove proposed thumbnail 1' }));
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
+    const title = await shown.findByRole('textbox', { name: 'Proposed title' });
+    await app.user.click(title);
+    await act(async () => held.release(answer(endpoints.removeProposedThumbnail, proposalOf(0))));
+    await waitFor(() => expect(shown.queryByRole('img')).not.toBeInTheDocument());
+    expect(title).toHaveFocus();
+  });
+
   it.each([
     ['a creator', buildCreator(), buildRoom(1)],
     ['an editor once it is published', buildEditor(), buildRoom(1, { state: 'PUBLISHED' })],
@@ -114,6 +128,19 @@ describe('proposed thumbnails on the review page', () => {
     expect(load.mock.calls[0]?.[0]).toBe('http://store.test/1.png?now');
     const body = app.server.calls(endpoints.storeThumbnail)[0]?.body as FormData;
     expect((body.get('thumbnail') as File).name).toBe('proposed.png');
+  });
+
+  it('give way to a file that was picked while one is copied', async () => {
+    const app = await open();
+    let loaded: (image: Response) => void = () => undefined;
+    load.mockImplementation(() => new Promise((resolve) => (loaded = resolve)));
+    await app.user.click(await use());
+    await app.user.upload(screen.getByLabelText('Choose a thumbnail'), imageOf(10));
+    expect(await screen.findByRole('button', { name: 'Upload Thumbnail' })).toBeInTheDocument();
+    await act(async () => loaded(new Response('image', { headers: { 'content-type': 'image/png' } })));
+    await waitFor(() => expect(app.server.calls(endpoints.storeThumbnail)).toHaveLength(1));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole('button', { name: 'Upload Thumbnail' })).toBeInTheDocument();
   });
 
   it('stay to choose from when the chosen one is gone', async () => {

@@ -17,11 +17,7 @@ interface ProposedChoiceProps {
 export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProps) {
   const id = useId();
   const { data: proposal } = useProposal(videoId);
-  const { mutate, isPending } = useMutation({
-    mutationFn: takeProposed,
-    onSuccess: onReady,
-    onError,
-  });
+  const { mutate, isPending } = useMutation({ mutationFn: takeProposed });
   if (proposal === undefined || proposal.thumbnails.length === 0) return null;
   return (
     <section className={styles.choice} aria-labelledby={id}>
@@ -46,7 +42,8 @@ export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProp
             className={styles.suggestion}
             aria-label={`Use proposed thumbnail ${at + 1}, by ${thumbnail.by.name}`}
             disabled={isPending}
-            onClick={() => mutate(thumbnail)}
+            // Not called once this is gone: a file that was picked meanwhile counts.
+            onClick={() => mutate(thumbnail, { onSuccess: onReady, onError })}
           >
             <ProposedThumbnail thumbnail={thumbnail} number={at + 1} className={styles.proposed} />
             <span>{thumbnail.by.name}</span>
