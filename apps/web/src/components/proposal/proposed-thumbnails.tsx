@@ -41,8 +41,11 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
     mutationFn: (thumbnailId: string) =>
       call(endpoints.removeProposedThumbnail, { body: { videoId, thumbnailId } }),
     ...handlers,
-    // Its button is gone, and with it the focus.
-    onSettled: () => addButton.current?.focus(),
+    onSettled() {
+      // Its button was disabled and is gone, and with it the focus, unless the user has moved it.
+      const { activeElement, body } = document;
+      if (activeElement === body || activeElement?.matches(':disabled')) addButton.current?.focus();
+    },
   });
 
   function pick(file: File | null) {
