@@ -27,7 +27,9 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     if (value === sent.current) return;
     sent.current = value;
     setText(value);
-  }, [value]);
+    // What was typed before 'Clear' or a link is not searched for after it.
+    searchSoon.cancel();
+  }, [value, searchSoon]);
 
   return (
     <form

@@ -134,6 +134,16 @@ describe('views of /videos', () => {
     await waitFor(() => expect(app.history.location.search).toContain('quality=720p'));
   });
 
+  it('are not searched for what was typed just before Clear', async () => {
+    const app = await open('?view=published&q=rain', page([browsed()]));
+    jest.useFakeTimers();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'rain and' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(app.history.location.search).toBe('?view=published');
+  });
+
   it('keep search and filters in the address, along all views, until they are cleared', async () => {
     const app = await open('', page([]));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mon mumbai{Enter}');
