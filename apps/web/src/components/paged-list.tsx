@@ -17,7 +17,7 @@ export interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 
   children: (item: T) => ReactNode;
 }
 
-/** A list that loads further pages on demand, and then focuses the first new entry. */
+/** A list that loads further pages on demand, and then focuses the first new entry, or the last one where none was left. */
 export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListProps<T>) {
   const { data: items = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error, showError } = useFormError();
@@ -26,13 +26,15 @@ export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListP
   const count = items.length;
 
   useEffect(() => {
-    if (count <= askedAt.current) return;
-    const first = entries.current?.children[askedAt.current];
+    const asked = askedAt.current;
+    if (count <= asked && (hasNextPage || asked === Infinity)) return;
     askedAt.current = Infinity;
-    if (!(first instanceof HTMLElement)) return;
-    first.tabIndex = -1;
-    first.focus({ preventScroll: true });
-  }, [count]);
+    // An empty page ends the list: its button goes, and the focus with it.
+    const entry = entries.current?.children[Math.min(asked, count - 1)];
+    if (!(entry instanceof HTMLElement)) return;
+    entry.tabIndex = -1;
+    entry.focus({ preventScroll: true });
+  }, [count, hasNextPage]);
 
   async function loadMore() {
     askedAt.current = count;

@@ -1,13 +1,25 @@
 import { endpoints, failureText, limits, type Video } from '@cutroom/contracts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const creator = buildCreator();
 const list = (...videos: Video[]) => answer(endpoints.pendingVideos, videos);
-const open = (reply: FakeReply, as = creator) =>
-  renderApp('/videos', { as, serve: (server) => server.on(endpoints.pendingVideos, reply) });
+async function open(reply: FakeReply, as = creator) {
+  let team: TeamListener | undefined;
+  const app = await renderApp('/videos', {
+    as,
+    watchTeam: (_, listener) => {
+      team = listener;
+      return () => undefined;
+    },
+    serve: (server) => server.on(endpoints.pendingVideos, reply),
+  });
+  /** As the team's socket does. */
+  return { ...app, changed: () => team?.onChange(['videos']) };
+}
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
@@ -177,6 +189,23 @@ describe('long list of videos', () => {
       '?limit=20',
       `?limit=20&before=${id(21)}`,
     ]);
+  });
+
+  it('keeps the focus in the list when the next page is empty, and does not move it when a video arrives', async () => {
+    const { server, user, changed } = await open(list(...page(40, limits.pageSize)));
+    await screen.findByRole('article', { name: 'Cut 21' });
+    server.on(endpoints.pendingVideos, noContent);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument());
+    expect(screen.getByRole('article', { name: 'Cut 21' }).closest('li')).toHaveFocus();
+    act(() => screen.getByRole('searchbox').focus());
+    server.on(endpoints.pendingVideos, ({ url }) =>
+      url.searchParams.has('before') ? list(...page(21, 1)) : list(...page(41, limits.pageSize)),
+    );
+    changed();
+    await screen.findByRole('article', { name: 'Cut 41' });
+    expect(screen.getAllByRole('article')).toHaveLength(21);
+    expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 
   it('keeps its entries when the next page fails to load', async () => {
