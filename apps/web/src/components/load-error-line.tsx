@@ -1,13 +1,12 @@
-import { Button, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { errorMessage } from '../lib/api-client/api-error';
 import { ErrorLines } from './error-lines';
-import { Icon } from './icon';
+import { RetryButton, type FailedQuery } from './retry-button';
 
 interface LoadErrorLineProps {
   /** What is missing, such as 'your invitations'. */
   what: string;
-  query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  query: FailedQuery;
   className: string | undefined;
 }
 
@@ -18,14 +17,7 @@ export function LoadErrorLine({ what, query, className }: LoadErrorLineProps) {
       <Text size="sm">
         Couldn&apos;t load {what}: <ErrorLines message={errorMessage(query.error)} />
       </Text>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<Icon name="refresh" size={16} />}
-        onClick={() => void query.refetch()}
-      >
-        Retry
-      </Button>
+      <RetryButton refetch={query.refetch} />
     </div>
   );
 }

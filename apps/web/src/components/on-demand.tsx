@@ -19,14 +19,15 @@ interface OnDemand<Props> {
  */
 export function onDemand<Props extends object>({ what, load, placeholder = null }: OnDemand<Props>) {
   return function OnDemand(props: Props) {
-    const { data, error, refetch } = useQuery({
+    const query = useQuery({
       queryKey: ['code', what],
       queryFn: async () => ({ Part: await load() }),
       staleTime: Infinity,
       gcTime: Infinity,
     });
+    const { data, error } = query;
     if (data !== undefined) return <data.Part {...props} />;
     if (error === null) return placeholder;
-    return <LoadError what={what} error={error} reason={reason} onRetry={() => void refetch()} />;
+    return <LoadError what={what} query={query} reason={reason} />;
   };
 }

@@ -29,11 +29,11 @@ interface VideoListProps {
 /** A list of videos that loads page by page, with its loading, empty and error states. */
 export function VideoList({ endpoint, order, label, as, height, empty, children }: VideoListProps) {
   const query = useInfiniteQuery(pagesOf(endpoint, { order }));
-  const { data, error, isPending, refetch } = query;
+  const { data, isPending } = query;
   const showsVideos = useInSteps(data !== undefined);
   if (isPending || (data !== undefined && !showsVideos))
     return <SkeletonList label="Loading videos" count={3} height={height} as={as} />;
-  if (data === undefined) return <LoadError what="the videos" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadError what="the videos" query={query} />;
   if (data.length === 0) return empty;
   return (
     <VideoPages as={as} aria-label={label} query={query} moreLabel="Load more">

@@ -11,7 +11,8 @@ import styles from './waiting-versions.module.css';
 /** The videos of which the creator has asked for another version. Nothing while there is none. */
 export function WaitingVersions({ uploads }: { uploads: boolean }) {
   const id = useId();
-  const { data, error, refetch } = useInfiniteQuery(pagesOf(endpoints.changesRequestedVideos));
+  const query = useInfiniteQuery(pagesOf(endpoints.changesRequestedVideos));
+  const { data, error } = query;
   if (data === undefined ? error === null : data.length === 0) return null;
   return (
     <section aria-labelledby={id} className={styles.section}>
@@ -19,7 +20,7 @@ export function WaitingVersions({ uploads }: { uploads: boolean }) {
         Waiting for a new version
       </Title>
       {/* A list would load again as it appears, and so take the place of its own error again and again. */}
-      {data === undefined && <LoadError what="these videos" error={error} onRetry={() => void refetch()} />}
+      {data === undefined && <LoadError what="these videos" query={query} />}
       {data !== undefined && (
         <VideoList
           endpoint={endpoints.changesRequestedVideos}

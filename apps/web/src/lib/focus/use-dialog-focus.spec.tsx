@@ -49,6 +49,14 @@ describe('the first field of a form that appears after its dialog', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   });
 
+  it("gets the focus from the dialog itself, where 'Retry' leaves it", async () => {
+    const { arrive } = await openDialog();
+    act(() => screen.getByRole('dialog').focus());
+    expect(screen.getByRole('dialog')).toHaveFocus();
+    arrive();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  });
+
   it('leaves a focus that the user has moved', async () => {
     const { user, arrive } = await openDialog();
     await user.tab();

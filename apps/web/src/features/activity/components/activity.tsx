@@ -20,10 +20,10 @@ type Kind = keyof typeof contents;
 
 function ActivityList({ kind }: { kind: Kind }) {
   const query = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
-  const { data, error, isPending, refetch } = query;
+  const { data, isPending } = query;
   if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
-    return <LoadError what="the activity" error={error} onRetry={() => void refetch()} />;
+    return <LoadError what="the activity" query={query} />;
   }
   if (data.length === 0) {
     return (

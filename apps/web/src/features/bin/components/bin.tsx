@@ -17,7 +17,7 @@ import styles from './bin.module.css';
 /** The team's deleted videos, last deleted first (docs/product.md#bin). */
 export function Bin() {
   const query = useInfiniteQuery(pagesOf(endpoints.binnedVideos));
-  const { data, error, isPending, refetch } = query;
+  const { data, isPending } = query;
   const [restored, setRestored] = useState<BinnedVideo | null>(null);
   // The entry of a restored video goes, and its button with it.
   const place = useFocusKept<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
@@ -34,9 +34,7 @@ export function Bin() {
         )}
       </StatusLine>
       {isPending && <SkeletonList label="Loading the bin" count={3} height="7rem" />}
-      {!isPending && data === undefined && (
-        <LoadError what="the bin" error={error} onRetry={() => void refetch()} />
-      )}
+      {!isPending && data === undefined && <LoadError what="the bin" query={query} />}
       {data?.length === 0 && (
         <EmptyState icon="film" title="The bin is empty">
           Videos that are deleted or withdrawn stay here for 7 days, and can be restored.

@@ -19,7 +19,7 @@ function PendingList({ role }: Pick<Profile, 'role'>) {
   const videos = useQuery(apiQuery(endpoints.pendingVideos, { query: { limit: String(shown) } }));
   if (videos.isPending) return <SkeletonList label="Loading pending videos" count={3} height="4rem" />;
   if (videos.isLoadingError) {
-    return <LoadError what="the pending videos" error={videos.error} onRetry={() => void videos.refetch()} />;
+    return <LoadError what="the pending videos" query={videos} />;
   }
   if (videos.data === null || videos.data.length === 0) return <NothingPending role={role} />;
   return (

@@ -21,11 +21,11 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   const query = useInfiniteQuery(pagesOf(endpoints.notifications));
   const { error, showError } = useFormError();
   const { mutate } = useReadNotifications(showError);
-  const { data, isPending: isLoading, error: problem, refetch } = query;
+  const { data, isPending } = query;
   // As many as fill the dialog, which otherwise grows when the entries arrive.
-  if (isLoading) return <SkeletonList label="Loading your notifications" count={12} height="3.25rem" />;
+  if (isPending) return <SkeletonList label="Loading your notifications" count={12} height="3.25rem" />;
   if (data === undefined) {
-    return <LoadError what="your notifications" error={problem} onRetry={() => void refetch()} />;
+    return <LoadError what="your notifications" query={query} />;
   }
   if (data.length === 0) {
     return (

@@ -35,23 +35,24 @@ const choices = notificationChannels.map((value) => ({ value, label: channelLabe
 
 /** Where the user is told of each kind. A choice is saved at once. */
 export function NotificationSettings() {
-  const query = apiQuery(endpoints.notificationSettings);
-  const { data, error: problem, refetch } = useQuery(query);
+  const settings = apiQuery(endpoints.notificationSettings);
+  const query = useQuery(settings);
+  const { data } = query;
   const queryClient = useQueryClient();
   const { error, showError } = useFormError();
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: (setting: NotificationSetting) =>
       call(endpoints.changeNotificationSetting, { body: setting }),
     // A reload that began before would show the former choice.
-    onMutate: () => queryClient.cancelQueries(query),
-    onSuccess: (settings) => queryClient.setQueryData(query.queryKey, settings),
+    onMutate: () => queryClient.cancelQueries(settings),
+    onSuccess: (changed) => queryClient.setQueryData(settings.queryKey, changed),
     onError: showError,
   });
   if (data === undefined) {
-    return problem === null ? (
+    return query.error === null ? (
       <SkeletonList label="Loading your settings" count={3} height="3.75rem" />
     ) : (
-      <LoadError what="your settings" error={problem} onRetry={() => void refetch()} />
+      <LoadError what="your settings" query={query} />
     );
   }
   return (

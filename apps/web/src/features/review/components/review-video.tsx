@@ -173,7 +173,8 @@ const allVideos = (
 
 /** The review page, for creators only (docs/product.md#review-page). Its heading is the title of the video. */
 export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
-  const { data: video, error, refetch } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  const query = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
+  const { data: video, error } = query;
   useForgetDrafts(videoId, video?.state === 'PUBLISHED');
   const isUnknown = video === undefined && isUnknownVideo(error);
   const showsReview = useInSteps(video !== undefined);
@@ -192,9 +193,7 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
       )}
       {(video === undefined ? error === null : !showsReview) && <LoadingVideo />}
       {isUnknown && <UnknownVideo message={error.message} />}
-      {video === undefined && error !== null && !isUnknown && (
-        <LoadError what="the video" error={error} onRetry={() => void refetch()} />
-      )}
+      {video === undefined && error !== null && !isUnknown && <LoadError what="the video" query={query} />}
     </>
   );
 }

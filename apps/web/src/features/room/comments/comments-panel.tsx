@@ -181,7 +181,9 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
           {hasReplies ? 'Its replies stay. You cannot take this back.' : 'You cannot take this back.'}
         </ConfirmDialog>
       </CommentList>
-      {api.error != null && <LoadError what="the comments" error={api.error} onRetry={api.retry} />}
+      {api.error != null && (
+        <LoadError what="the comments" query={{ error: api.error, refetch: api.retry }} />
+      )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </section>
   );

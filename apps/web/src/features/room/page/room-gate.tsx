@@ -19,7 +19,8 @@ interface RoomGateProps {
  * of another video starts anew.
  */
 export function RoomGate({ videoId, title, children }: RoomGateProps) {
-  const { data: room, error, refetch } = useRoom(videoId);
+  const query = useRoom(videoId);
+  const { data: room, error } = query;
   // Whoever was removed from the team sees nothing of the room any more.
   const isUnknown = isUnknownVideo(error);
   const showsRoom = useInSteps(room !== undefined && !isUnknown);
@@ -33,9 +34,7 @@ export function RoomGate({ videoId, title, children }: RoomGateProps) {
           <SkeletonBlock height="min(62vh, 50vw)" />
         </div>
       )}
-      {error !== null && !isUnknown && (
-        <LoadError what="the video" error={error} onRetry={() => void refetch()} />
-      )}
+      {error !== null && !isUnknown && <LoadError what="the video" query={query} />}
     </>
   );
 }

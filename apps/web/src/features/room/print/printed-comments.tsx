@@ -43,9 +43,7 @@ function PrintedRoom({ room: { video, versions } }: { room: Room }) {
         </Text>
       </header>
       {comments.isPending && <SkeletonList label="Loading comments" count={3} height="6rem" />}
-      {comments.isLoadingError && (
-        <LoadError what="the comments" error={comments.error} onRetry={() => void comments.refetch()} />
-      )}
+      {comments.isLoadingError && <LoadError what="the comments" query={comments} />}
       {comments.data !== undefined && threads.length === 0 && (
         <Text>Nobody has commented on this version.</Text>
       )}

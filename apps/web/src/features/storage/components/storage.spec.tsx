@@ -44,6 +44,7 @@ describe('the storage on the team page', () => {
     app.server.on(endpoints.teamStorage, reply({ quotaBytes: null }));
     await app.user.click(shown.getByRole('button', { name: 'Retry' }));
     expect(await shown.findByText('3.50 GBs used')).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('lets creators decide how long originals are kept, and asks before any are deleted', async () => {

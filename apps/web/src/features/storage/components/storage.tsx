@@ -49,7 +49,8 @@ interface StorageProps {
 
 /** The storage that the team's files use, per state of their videos (docs/product.md#storage). */
 export function Storage({ teamId, leads }: StorageProps) {
-  const { data, error, refetch } = useQuery(apiQuery(endpoints.teamStorage, { params: { teamId } }));
+  const query = useQuery(apiQuery(endpoints.teamStorage, { params: { teamId } }));
+  const { data, error } = query;
   return (
     <section aria-labelledby="storage" className={styles.section}>
       <Title order={2} size="h4" id="storage">
@@ -58,9 +59,7 @@ export function Storage({ teamId, leads }: StorageProps) {
       {/* As high as what comes, so that the activity below stays where it is. */}
       <div className={styles.place} data-leads={leads || undefined}>
         {data === undefined && error === null && <SkeletonBlock height="100%" />}
-        {data === undefined && error !== null && (
-          <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
-        )}
+        {data === undefined && error !== null && <LoadError what="the storage" query={query} />}
         {data !== undefined && (
           <div className={styles.card}>
             <Used {...data} />

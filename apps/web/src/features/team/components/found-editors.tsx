@@ -21,7 +21,7 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
   const found = useQuery({ ...search, placeholderData: keepPreviousData });
   if (found.isPending) return <SkeletonList label="Searching" count={2} height="3.5rem" />;
   if (found.isError) {
-    return <LoadError what="the editors" error={found.error} onRetry={() => void found.refetch()} />;
+    return <LoadError what="the editors" query={found} />;
   }
   if (found.data.length === 0) {
     return (

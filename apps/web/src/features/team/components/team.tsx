@@ -43,7 +43,7 @@ export function Team({ teamId, children }: TeamProps) {
         }
       />
       {info.isLoadingError ? (
-        <LoadError what="the team" error={info.error} onRetry={() => void info.refetch()} />
+        <LoadError what="the team" query={info} />
       ) : (
         <div className={layout.sections}>
           {leads && <InviteCode teamId={teamId} code={info.data?.team.inviteCode} {...code} />}

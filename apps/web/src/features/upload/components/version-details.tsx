@@ -23,12 +23,13 @@ const ignore = () => undefined;
 
 /** Step 1 for the next version of a video: everything but its title. */
 export function VersionDetails({ videoId, lockedWith, onStarted }: VersionDetailsProps) {
-  const { data: room, error, refetch } = useQuery(apiQuery(endpoints.room, { params: { videoId } }));
+  const query = useQuery(apiQuery(endpoints.room, { params: { videoId } }));
+  const { data: room, error } = query;
   const title = room?.video.title ?? lockedWith?.title;
   if (title === undefined) {
     if (error === null) return <SkeletonBlock height="16rem" />;
     if (isUnknownVideo(error)) return <UnknownVideo message={error.message} />;
-    return <LoadError what="the video" error={error} onRetry={() => void refetch()} />;
+    return <LoadError what="the video" query={query} />;
   }
   const { state, versionNumber = 0 } = room?.video ?? {};
   const takesVersions = lockedWith !== null || state === 'PENDING' || state === 'CHANGES_REQUESTED';

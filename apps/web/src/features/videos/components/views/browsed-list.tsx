@@ -39,7 +39,7 @@ const countText = (count: number, hasMore: boolean): string => {
 export function BrowsedList({ choice }: { choice: ViewChoice }) {
   const id = useId();
   const query = useInfiniteQuery(browsedVideos(choice));
-  const { data, error, isPending, isPlaceholderData, hasNextPage, refetch } = query;
+  const { data, isPending, isPlaceholderData, hasNextPage } = query;
   const as = choice.view === 'pending' ? 'cards' : 'rows';
   const { name, empty } = viewNames.find(({ view }) => view === choice.view) ?? { name: '', empty: ['', ''] };
   const [title, text] = isNarrowed(choice)
@@ -58,9 +58,7 @@ export function BrowsedList({ choice }: { choice: ViewChoice }) {
       {isPending && (
         <SkeletonList label="Loading videos" count={3} height={as === 'cards' ? '27rem' : '8rem'} as={as} />
       )}
-      {!isPending && data === undefined && (
-        <LoadError what="the videos" error={error} onRetry={() => void refetch()} />
-      )}
+      {!isPending && data === undefined && <LoadError what="the videos" query={query} />}
       {data?.length === 0 && (
         <EmptyState icon="film" title={title}>
           {text}
