@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { focusAround } from '../lib/focus/focus-around';
 
 interface DraftNoticeProps {
   onDiscard: () => void;
@@ -10,7 +11,14 @@ export function DraftNotice({ onDiscard, text = 'Draft restored.' }: DraftNotice
   return (
     <Group gap="xs" role="status">
       <Text size="sm">{text}</Text>
-      <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={(event) => {
+          focusAround(event);
+          onDiscard();
+        }}
+      >
         Discard
       </Button>
     </Group>

@@ -74,6 +74,7 @@ describe('an emailed invitation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(replies.inviteLinkUsed);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(app.server.calls(endpoints.readInviteLink)).toHaveLength(2));
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('leads a signed-in editor who opens it again to the dashboard', async () => {

@@ -16,7 +16,14 @@ function OpenInvitation({ code }: { code: string }) {
       <div className={formFields.fields}>
         <Text role="alert">{problem}</Text>
         <GoToDashboard />
-        <Button variant="default" onClick={retry}>
+        <Button
+          variant="default"
+          onClick={() => {
+            // The button goes, and the focus with it.
+            document.querySelector('main')?.focus({ preventScroll: true });
+            retry();
+          }}
+        >
           Try again
         </Button>
       </div>

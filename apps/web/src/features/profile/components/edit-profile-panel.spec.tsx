@@ -195,6 +195,7 @@ describe('profile image', () => {
     expect(form.getByText('Draft restored.')).toBeInTheDocument();
     expect(form.getByLabelText('Location')).toHaveValue('Nashik , India');
     await app.user.click(form.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(form.getByLabelText('Location')).toHaveValue('Pune , India');
     cleanup();
     const { form: fresh } = await panel();

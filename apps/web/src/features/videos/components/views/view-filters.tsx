@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { focusAround } from '../../../../lib/focus/focus-around';
 import { useViewChoice } from '../../model/use-view-choice';
 import { countFilters, isNarrowed } from '../../model/view-choice';
 import { FilterFields } from './filter-fields';
@@ -14,7 +15,7 @@ export function ViewFilters() {
   const [opened, setOpened] = useState(count > 0 || choice.sort !== undefined);
   const clear = { q: undefined, editor: undefined, quality: undefined, from: undefined, to: undefined };
   return (
-    <div className={styles.filters}>
+    <div className={styles.filters} role="group" aria-label="Search and filters" tabIndex={-1}>
       <div className={styles.bar}>
         <SearchField value={choice.q ?? ''} onSearch={(q) => change({ q })} />
         <Button
@@ -26,7 +27,13 @@ export function ViewFilters() {
           {count > 0 ? `Filters and order (${count})` : 'Filters and order'}
         </Button>
         {isNarrowed(choice) && (
-          <Button variant="subtle" onClick={() => change(clear)}>
+          <Button
+            variant="subtle"
+            onClick={(event) => {
+              focusAround(event);
+              change(clear);
+            }}
+          >
             Clear
           </Button>
         )}

@@ -163,6 +163,7 @@ describe('views of /videos', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('mon mumbai');
     await app.user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(app.history.location.search).toBe('?view=published&sort=oldest'));
+    expect(screen.getByRole('group', { name: 'Search and filters' })).toHaveFocus();
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
