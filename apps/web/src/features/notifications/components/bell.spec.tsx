@@ -88,6 +88,7 @@ describe('the bell', () => {
     const [mark] = await list.findAllByRole('button', { name: 'Mark as read: Asha Rao uploaded “Monsoon”' });
     if (mark) await user.click(mark);
     await waitFor(() => expect(list.getAllByRole('button', { name: /^Mark as read/ })).toHaveLength(1));
+    expect(list.getAllByRole('listitem')[0]).toHaveFocus();
     expect(path()).toBe('/profile');
   });
 

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/icon';
 import { IstTime } from '../../../components/ist-time';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { describeNotification, placeOf } from '../model/describe-notification';
 import styles from './notifications.module.css';
 
@@ -16,8 +17,10 @@ interface NotificationRowProps {
 export function NotificationRow({ entry, onRead, onLeave }: NotificationRowProps) {
   const text = describeNotification(entry);
   const place = placeOf(entry);
+  // Its check mark goes once it is read.
+  const focus = useFocusInside<HTMLLIElement>(entry.read ? 'read' : 'unread');
   return (
-    <li className={styles.entry} data-unread={!entry.read || undefined}>
+    <li {...focus} className={styles.entry} data-unread={!entry.read || undefined}>
       <div className={styles.text}>
         {place === null ? (
           <Text size="sm">{text}</Text>

@@ -2,6 +2,7 @@ import type { Template } from '@cutroom/contracts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, useState, type ComponentProps } from 'react';
 import { ErrorText } from '../../../components/error-text';
+import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useTemplateCalls } from './use-template-calls';
 
@@ -82,8 +83,11 @@ interface TemplateListProps {
 export function TemplateList({ templates, onEdit, edited }: TemplateListProps) {
   const { error, showError } = useFormError();
   const calls = useTemplateCalls(showError);
+  // 'Make default' goes when it is pressed, and a deleted template with all of its buttons.
+  const stage = templates.map(({ _id, isDefault }) => (isDefault ? `default ${_id}` : _id)).join();
+  const list = useFocusKept<HTMLDivElement>(stage);
   return (
-    <Stack gap="md">
+    <Stack ref={list} tabIndex={-1} role="group" aria-label="Templates" gap="md">
       <Text size="sm">
         The default fills the form of a video for which you have not entered anything yet.
       </Text>

@@ -145,6 +145,36 @@ describe('templates in the publish form', () => {
     });
   });
 
+  it('leaves the focus in the list when a template is made the default or deleted', async () => {
+    const [weekly, shorts] = [
+      buildTemplate({ isDefault: true }),
+      buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' }),
+    ];
+    const app = await openStage([weekly, shorts]);
+    await click(app, 'More options');
+    await click(app, 'Manage templates');
+    const dialog = within(await screen.findByRole('dialog'));
+    const all = [
+      { ...weekly, isDefault: false },
+      { ...shorts, isDefault: true },
+    ];
+    app.server.on(
+      endpoints.setDefaultTemplate,
+      answer(endpoints.setDefaultTemplate, { templates: all, last: null }),
+    );
+    await app.user.click(dialog.getByRole('button', { name: 'Make default' }));
+    const list = dialog.getByRole('group', { name: 'Templates' });
+    await waitFor(() => expect(list).toHaveFocus());
+    app.server.on(
+      endpoints.deleteTemplate,
+      answer(endpoints.deleteTemplate, { templates: all.slice(1), last: null }),
+    );
+    await app.user.click(dialog.getAllByRole('button', { name: 'Delete' })[0] ?? document.body);
+    await app.user.click(dialog.getAllByRole('button', { name: 'Delete' })[0] ?? document.body);
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+    expect(list).toHaveFocus();
+  });
+
   it('has the focus where it was, after a form was left and a question was answered with no', async () => {
     const app = await openStage([buildTemplate({ isDefault: true }), buildTemplate({ _id: '2'.repeat(24) })]);
     await click(app, 'More options');
