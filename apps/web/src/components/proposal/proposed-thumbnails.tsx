@@ -7,6 +7,7 @@ import { call } from '../../lib/api-client/call';
 import { thumbnailProblem } from '../../lib/files/thumbnail-problem';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
+import { showAnswer } from '../../lib/queries/show-answer';
 import { ErrorText } from '../error-text';
 import styles from './proposal.module.css';
 import { ProposedThumbnail } from './proposed-thumbnail';
@@ -26,7 +27,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
   const { error, showError, showProblem } = useFormError();
   const key = queryKey(endpoints.proposal, { params: { videoId } });
   const handlers = {
-    onSuccess: (proposal: Proposal) => queryClient.setQueryData(key, proposal),
+    onSuccess: (proposal: Proposal) => showAnswer(queryClient, key, proposal),
     onError(failed: unknown) {
       showError(failed);
       if (failed instanceof ApiError && [404, 409].includes(failed.status))

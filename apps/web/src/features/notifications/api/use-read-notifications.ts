@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 import { announceRead, listenForReads } from './read-tabs';
 
 /** POST /notifications/read. The count comes with the response, and the list is loaded again. */
@@ -12,7 +13,7 @@ export function useReadNotifications(onError?: (error: unknown) => void) {
     mutationFn: (request: ReadRequest) => call(endpoints.readNotifications, { body: request }),
     onSuccess: (count: UnreadCount) => {
       announceRead();
-      queryClient.setQueryData(apiQuery(endpoints.unreadNotifications).queryKey, count);
+      showAnswer(queryClient, apiQuery(endpoints.unreadNotifications).queryKey, count);
       return queryClient.invalidateQueries({ queryKey: queryKey(endpoints.notifications) });
     },
     onError,

@@ -13,6 +13,7 @@ import { SkeletonList } from '../../../components/skeletons';
 import { call } from '../../../lib/api-client/call';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 import styles from './notifications.module.css';
 
 const kindLabels: Record<NotificationKind, string> = {
@@ -43,9 +44,7 @@ export function NotificationSettings() {
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: (setting: NotificationSetting) =>
       call(endpoints.changeNotificationSetting, { body: setting }),
-    // A reload that began before would show the former choice.
-    onMutate: () => queryClient.cancelQueries(settings),
-    onSuccess: (changed) => queryClient.setQueryData(settings.queryKey, changed),
+    onSuccess: (changed) => showAnswer(queryClient, settings.queryKey, changed),
     onError: showError,
   });
   if (data === undefined) {

@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 
 /** The calls that change the team's templates. Each answers with all of them. */
 export function useTemplateCalls(onError: (error: unknown) => void) {
@@ -16,7 +17,7 @@ export function useTemplateCalls(onError: (error: unknown) => void) {
   const { queryKey } = apiQuery(endpoints.templates);
   const { mutate, isPending } = useMutation({
     mutationFn: (send: () => Promise<TeamTemplates>) => send(),
-    onSuccess: (all) => queryClient.setQueryData(queryKey, all),
+    onSuccess: (all) => showAnswer(queryClient, queryKey, all),
     onError(error) {
       onError(error);
       // Another tab has changed or deleted it.

@@ -5,6 +5,7 @@ import { ErrorText } from '../../../components/error-text';
 import { call } from '../../../lib/api-client/call';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { queryKey } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 
 interface MuteSwitchProps {
   videoId: string;
@@ -18,7 +19,8 @@ export function MuteSwitch({ videoId, muted }: MuteSwitchProps) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (next: boolean) => call(endpoints.muteVideo, { body: { videoId, muted: next } }),
     onSuccess: (_, next) =>
-      queryClient.setQueryData<Room>(
+      showAnswer<Room>(
+        queryClient,
         queryKey(endpoints.room, { params: { videoId } }),
         (room) => room && { ...room, muted: next },
       ),
@@ -33,7 +35,7 @@ export function MuteSwitch({ videoId, muted }: MuteSwitchProps) {
           if (!isPending) mutate(!currentTarget.checked);
         }}
       />
-      {error.message !== null && <ErrorText {...error} />}
+      <ErrorText {...error} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
 import { buildEditor, videoId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { button, openRoom, roomAnswer } from '../testing/room-page';
 
 const asked = {
@@ -140,6 +140,25 @@ describe('the review room', () => {
     app.server.on(endpoints.muteVideo, refusal(503, messages.unavailable));
     await app.user.click(box);
     expect(await screen.findByText(messages.unavailable)).toBeInTheDocument();
+    expect(box).not.toBeChecked();
+  });
+
+  it('stays muted when a reload that began before brings the former setting', async () => {
+    const room = buildRoom(1);
+    const { app, changed } = await openRoom(room);
+    const box = await screen.findByRole('checkbox', { name: 'Email me about comments' });
+    const held = heldReply();
+    app.server.on(endpoints.room, held.handler);
+    changed();
+    await waitFor(() => expect(app.server.calls(endpoints.room)).toHaveLength(2));
+    app.server.on(endpoints.muteVideo, () => {
+      app.server.on(endpoints.room, roomAnswer({ ...room, muted: true }));
+      return answer(endpoints.muteVideo, null);
+    });
+    await app.user.click(box);
+    await waitFor(() => expect(app.server.calls(endpoints.muteVideo)).toHaveLength(1));
+    await act(async () => held.release(roomAnswer(room)));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(box).not.toBeChecked();
   });
 

@@ -9,6 +9,7 @@ import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { queryKey } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 import styles from './storage.module.css';
 
 interface KeepOriginalsProps {
@@ -33,7 +34,7 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
     onSuccess: (storage) => {
       setAsked(null);
       setTyped(null);
-      queryClient.setQueryData<TeamStorage>(queryKey(endpoints.teamStorage, { params: { teamId } }), storage);
+      showAnswer<TeamStorage>(queryClient, queryKey(endpoints.teamStorage, { params: { teamId } }), storage);
     },
     onError(failed) {
       setAsked(null);

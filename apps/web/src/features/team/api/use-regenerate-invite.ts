@@ -2,6 +2,7 @@ import { endpoints, type TeamInfo } from '@cutroom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery } from '../../../lib/queries/api-query';
+import { showAnswer } from '../../../lib/queries/show-answer';
 
 /** Replaces the invite code and shows the new one from the response. */
 export function useRegenerateInvite(teamId: string) {
@@ -10,7 +11,8 @@ export function useRegenerateInvite(teamId: string) {
   return useMutation({
     mutationFn: () => call(endpoints.regenerateInvite, { body: { teamId } }),
     onSuccess: ({ inviteCode }) =>
-      queryClient.setQueryData<TeamInfo>(
+      showAnswer<TeamInfo>(
+        queryClient,
         queryKey,
         (info) => info && { ...info, team: { ...info.team, inviteCode } },
       ),
