@@ -29,7 +29,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 async function waitForFrame(frame: { videoId: string; frameId: string }, signal: AbortSignal) {
-  for (let waited = 0; waited < patienceMs; waited += everyMs) {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until) {
     await pause(everyMs, signal);
     const answer = await call(endpoints.frameState, { params: frame, signal });
     if (answer.state === 'ready') return { path: answer.thumbnail, url: answer.url };

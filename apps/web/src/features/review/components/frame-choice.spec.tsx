@@ -103,6 +103,19 @@ describe('thumbnail from the video', () => {
     expect(server.calls(endpoints.frameState)).toHaveLength(60);
   });
 
+  it('gives up after a minute of slow answers, too', async () => {
+    jest.useFakeTimers();
+    const { server, user } = await open();
+    server.on(endpoints.frameState, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      return answer(endpoints.frameState, { state: 'waiting' });
+    });
+    await player();
+    await user.click(suggestions()[0] as HTMLElement);
+    await pass(65);
+    expect(screen.getByRole('alert')).toHaveTextContent(/taking too long/);
+  });
+
   it('stops asking when a file or another frame is chosen', async () => {
     jest.useFakeTimers();
     const { server, user } = await open({}, { state: 'waiting' });
