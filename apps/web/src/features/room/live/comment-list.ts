@@ -4,7 +4,7 @@ import type { Comment, CommentRequest, FrameRatio } from '@cutroom/contracts';
 export interface RoomComment extends Comment {
   /** 'sending' and 'failed': the server has not confirmed it; `_id` is its clientId until then. */
   status: 'sent' | 'sending' | 'failed';
-  /** Why it failed, for its author. */
+  /** Why it failed, for its author; null without a connection. */
   problem: string | null;
   /** At which the page counted the frames of an unsent comment. */
   rate?: FrameRatio | undefined;

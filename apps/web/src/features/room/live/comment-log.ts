@@ -127,7 +127,8 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     },
     isUnsent: (clientId: string): boolean => unsent.has(clientId),
     setSending: (clientId: string) => setState(clientId, { status: 'sending', problem: null }),
-    setFailed: (clientId: string, problem: string) => setState(clientId, { status: 'failed', problem }),
+    setFailed: (clientId: string, problem: string | null) =>
+      setState(clientId, { status: 'failed', problem }),
     dropUnsent(clientId: string): void {
       unsent.delete(clientId);
       changed();

@@ -32,8 +32,9 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     } catch (error) {
       // Unless its event was faster than the error.
       if (!log.isUnsent(request.clientId)) return;
-      log.setFailed(request.clientId, errorMessage(error));
-      if (isUnreachable(error)) unconnected.add(request.clientId);
+      const isLost = isUnreachable(error);
+      log.setFailed(request.clientId, isLost ? null : errorMessage(error));
+      if (isLost) unconnected.add(request.clientId);
     }
   }
 

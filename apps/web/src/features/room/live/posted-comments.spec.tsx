@@ -59,6 +59,8 @@ describe('posting a comment', () => {
     await post(room);
     await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
     await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
+    // 'Not sent.' says it all.
+    expect(room.now().comments.map(({ problem }) => problem)).toEqual([null, null]);
     const [first, second] = room.now().comments.map(({ clientId }) => clientId) as [string, string];
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
     await act(async () => room.now().resend(first));
