@@ -4,7 +4,13 @@ import type { Marker } from '../player/cluster-markers';
 const labelLength = 80;
 
 const shorten = (text: string): string =>
-  text.length > labelLength ? `${text.slice(0, labelLength).trimEnd()}…` : text;
+  // Without the half of an emoji that a cut leaves.
+  text.length > labelLength
+    ? `${text
+        .slice(0, labelLength)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : text;
 
 /** The comments on frames of a version, for the timeline of its player. */
 export const markersOf = (comments: readonly Comment[], version: string): Marker[] =>
