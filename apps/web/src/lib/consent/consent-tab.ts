@@ -1,12 +1,11 @@
+import { safeLink } from '../navigation/safe-link';
+
 /** The tab for the consent page. */
 export interface ConsentTab {
   /** Shows the URL; returns false when the browser blocked the tab or the user closed it. */
   show(address: string): boolean;
   close(): void;
 }
-
-/** Accepts only http and https, so that a URL from the server cannot run a script. */
-export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
 
 /**
  * Opens an empty tab within the click, because browsers block tabs that open later. The feature `noopener` would
@@ -17,7 +16,7 @@ export function openConsentTab(): ConsentTab {
   if (tab !== null) tab.opener = null;
   return {
     show(address) {
-      if (tab === null || tab.closed || !isWebAddress(address)) return false;
+      if (tab === null || tab.closed || safeLink(address) === null) return false;
       tab.location.replace(address);
       return true;
     },

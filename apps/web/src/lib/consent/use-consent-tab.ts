@@ -2,7 +2,8 @@ import { messages } from '@cutroom/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api-client/api-error';
-import { isWebAddress, openConsentTab, type ConsentTab } from './consent-tab';
+import { safeLink } from '../navigation/safe-link';
+import { openConsentTab, type ConsentTab } from './consent-tab';
 
 interface ConsentTabOptions<Input> {
   /** Requests the URL of the consent page. */
@@ -21,7 +22,7 @@ export function useConsentTab<Input>({ ask, onReady, onError }: ConsentTabOption
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ input }: { input: Input; tab: ConsentTab }) => {
       const address = await ask(input);
-      if (!isWebAddress(address)) throw new ApiError(500, messages.somethingWentWrong);
+      if (safeLink(address) === null) throw new ApiError(500, messages.somethingWentWrong);
       return address;
     },
     onSuccess: (address, { tab }) => {
