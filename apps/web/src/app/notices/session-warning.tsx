@@ -57,7 +57,7 @@ export function SessionWarning() {
               Stay signed in
             </Button>
           )}
-          {error.message !== null && <ErrorText {...error} />}
+          <ErrorText {...error} />
         </section>
       )}
     </>

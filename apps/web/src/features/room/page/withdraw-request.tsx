@@ -13,7 +13,7 @@ export function WithdrawRequest({ video }: { video: Pick<Video, '_id' | 'version
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw the request
       </Button>
-      {error.message !== null && <ErrorText {...error} />}
+      <ErrorText {...error} />
     </>
   );
 }

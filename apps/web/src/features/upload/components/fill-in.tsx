@@ -95,7 +95,7 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
           </Button>
         </div>
       )}
-      {error.message !== null && <ErrorText {...error} />}
+      <ErrorText {...error} />
     </div>
   );
 }

@@ -88,7 +88,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
           </Button>
         )}
       </div>
-      {error.message !== null && <ErrorText {...error} />}
+      <ErrorText {...error} />
       <ConfirmDialog
         opened={asking && canCancel}
         title="Cancel this upload?"
