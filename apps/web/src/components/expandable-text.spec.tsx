@@ -27,6 +27,11 @@ describe('ExpandableText', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  it('begins on the side where its language does', () => {
+    show();
+    expect(screen.getByText('A comment')).toHaveAttribute('dir', 'auto');
+  });
+
   it('expands and collapses a text that does not fit', async () => {
     layOut({ text: 80, room: 40 });
     show();

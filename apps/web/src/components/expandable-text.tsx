@@ -18,7 +18,14 @@ export function ExpandableText({ children, what }: ExpandableTextProps) {
 
   return (
     <div>
-      <Text ref={text} id={id} size="sm" className={styles.text} data-clamped={!expanded || undefined}>
+      <Text
+        ref={text}
+        id={id}
+        size="sm"
+        dir="auto"
+        className={styles.text}
+        data-clamped={!expanded || undefined}
+      >
         {children}
       </Text>
       {(isCut || expanded) && (

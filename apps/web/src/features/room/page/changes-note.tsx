@@ -29,7 +29,7 @@ export function ChangesNote({ changes, openComments, isWithdrawn = false }: Chan
           )}
         </Text>
         {changes.note !== '' && (
-          <Text size="sm" className={styles.noteText}>
+          <Text size="sm" dir="auto" className={styles.noteText}>
             {changes.note}
           </Text>
         )}

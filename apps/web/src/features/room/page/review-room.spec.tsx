@@ -70,7 +70,7 @@ describe('the review room', () => {
     await player();
     app.server.on(endpoints.room, roomAnswer(buildRoom(1, asked)));
     changed();
-    expect(await screen.findByText('Fix the map')).toBeInTheDocument();
+    expect(await screen.findByText('Fix the map')).toHaveAttribute('dir', 'auto');
     const room = screen.getByRole('group', { name: 'Version 1' });
     expect(room).not.toContainElement(screen.getByText('Fix the map'));
     await app.user.click(button('Close'));

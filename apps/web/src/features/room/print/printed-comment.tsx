@@ -30,7 +30,9 @@ function Said({ comment }: { comment: Comment }) {
       <p className={styles.by}>
         <strong>{comment.author.name}</strong> <IstTime at={comment.createdAt} />
       </p>
-      <p className={styles.text}>{comment.deleted ? 'This comment was deleted.' : comment.text}</p>
+      <p className={styles.text} dir="auto">
+        {comment.deleted ? 'This comment was deleted.' : comment.text}
+      </p>
     </>
   );
 }

@@ -50,7 +50,11 @@ describe('the printable page', () => {
     const still = await list.findByRole('img', { name: /^The frame at/ });
     expect(still).toHaveAttribute('src', 'https://store.test/50.webp');
     expect(still.parentElement).toContainElement(list.getByRole('img', { name: 'Drawing on this frame' }));
-    expect(within(list.getByRole('list', { name: 'Replies' })).getByText('On it')).toBeInTheDocument();
+    // In the direction of its language, as in the room.
+    expect(within(list.getByRole('list', { name: 'Replies' })).getByText('On it')).toHaveAttribute(
+      'dir',
+      'auto',
+    );
     expect(list.getByText('Whole video')).toBeInTheDocument();
     expect(list.getByText('from v1')).toBeInTheDocument();
     expect(list.queryByText('Done long ago')).not.toBeInTheDocument();
