@@ -68,7 +68,8 @@ export function containerName(format: FormatContext, start: Buffer): string {
   return containers[name] ?? 'Unknown';
 }
 
-const timecodePattern = /^\d{2}:\d{2}:\d{2}[:;.]\d{2,3}$/;
+/** FFmpeg writes one digit for frames up to 10 frames per second, and three above 100. */
+const timecodePattern = /^\d{2}:\d{2}:\d{2}[:;.]\d{1,3}$/;
 
 /** SMPTE timecode of the first frame, as containers note it on the file, the video or a stream of its own. */
 export function startTimecode(format: FormatContext): string | null {

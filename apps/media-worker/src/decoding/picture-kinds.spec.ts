@@ -136,6 +136,15 @@ describe('a start timecode', () => {
     const path = makeClip(join(folder, 'timecode.mov'), `${h264} -timecode 01:00:00:00`, { seconds: 0.4 });
     expect(factsOf(await decodeFile(path, { kind: 'inspect' })).startTimecode).toBe('01:00:00:00');
   });
+
+  it.each([
+    ['one digit for frames, at 10 frames per second', 10, '01:00:00:5'],
+    ['three digits, above 100 frames per second', 120, '01:00:00:005'],
+  ])('may have %s', async (_, rate, expected) => {
+    const path = join(folder, `timecode-${rate}.mov`);
+    makeClip(path, `${h264} -r ${rate} -timecode 01:00:00:05`, { seconds: 0.4 });
+    expect(factsOf(await decodeFile(path, { kind: 'inspect' })).startTimecode).toBe(expected);
+  });
 });
 
 describe('a video that is black at its start', () => {
