@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { comparableFileName } from '../rules/file-name';
 import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions } from '../rules/media';
-import { bounded, objectId, text } from '../rules/text';
+import { bounded, objectId, unitsBeforeNormalization } from '../rules/text';
 import { uploadDoneRequest } from './video';
 
 const invalid = messages.invalidInputs;
@@ -15,12 +16,21 @@ const contentMd5 = z
 
 const partNumber = z.int(invalid).check(z.minimum(1, invalid), z.maximum(limits.partsMax, invalid));
 
+/** Whatever the file system calls it: a name that cannot be shown must not keep its file from being uploaded. */
+const fileName = z.pipe(
+  z.pipe(
+    z.string(invalid).check(bounded(unitsBeforeNormalization(limits.fileNameMax), messages.textTooLong)),
+    z.transform(comparableFileName),
+  ),
+  z.string().check(minLength(1, invalid)),
+);
+
 /**
  * Begins the parts of an upload that `POST /video/upload` has registered. Repeating it for the same file returns what has
  * arrived; another file is refused, unless it is to `replace` the one before.
  */
 export const beginPartsRequest = z.extend(uploadDoneRequest, {
-  fileName: text({ max: limits.fileNameMax, empty: invalid }),
+  fileName,
   /** Bytes of the file. */
   size: z.int(invalid).check(z.minimum(1, messages.uploadEmpty)),
   replace: z.optional(z.boolean(invalid)),

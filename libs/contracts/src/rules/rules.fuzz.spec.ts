@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { limits } from '../limits';
+import { isShowable } from './characters';
 import {
   fileExtension,
   hasExtension,
@@ -9,7 +10,7 @@ import {
   videoExtensions,
 } from './media';
 import { isStrongPassword, passwordRules } from './password';
-import { accessCode, countWords, email, isShowable, text, username } from './text';
+import { accessCode, countWords, email, text, username } from './text';
 import * as youtube from './youtube';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());

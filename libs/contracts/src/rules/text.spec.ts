@@ -1,5 +1,6 @@
 import { messages } from '../messages';
-import { accessCode, countWords, email, isShowable, objectId, text, username } from './text';
+import { isShowable } from './characters';
+import { accessCode, countWords, email, objectId, text, username } from './text';
 
 const problem = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
@@ -24,6 +25,10 @@ describe('text', () => {
       expect(problem(schema.safeParse(value))).toBe(messages.textInvalid);
       expect(isShowable(value)).toBe(false);
     }
+  });
+
+  it('accepts the marks of direction that Hebrew and Arabic need', () => {
+    for (const value of ['C++\u200f', '\u200e1)', '\u061c3%']) expect(schema.parse(value)).toBe(value);
   });
 
   it('accepts line breaks only when multiline', () => {

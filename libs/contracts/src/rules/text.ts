@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { hasVisibleCharacter, isStreamSafe } from './characters';
+import { hasVisibleCharacter, isShowable, isStreamSafe } from './characters';
 import { maxLength } from './lengths';
-
-// C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they make a name
-// look like another one: UTR #36); byte-order mark; lone surrogates and non-characters.
-const unshowable =
-  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
-
-/** Whether a text can be displayed as typed: it has no control, bidirectional or broken characters. */
-export const isShowable = (text: string): boolean => !unshowable.test(text);
 
 /** The number of words in a text, separated by white space. */
 export const countWords = (text: string): number => text.trim().split(/\s+/u).filter(Boolean).length;

@@ -150,6 +150,15 @@ describe('an upload in parts that is not what it should be', () => {
     expect(await stage.openUploads()).toHaveLength(1);
   });
 
+  it('takes a name that cannot be shown as it is, and knows the same file by it', async () => {
+    const file = movieOf(5_000);
+    const url = await startUpload();
+    for (const fileName of ['\u202eCafe\u0301\ud800\n.mp4', 'Caf\u00e9.mp4']) {
+      const begun = await begin(url, file, { fileName });
+      expect([begun.status, begun.data?.file?.name]).toEqual([200, 'Caf\u00e9.mp4']);
+    }
+  });
+
   it('is not received before all of its bytes are there', async () => {
     const file = movieOf(limits.partMinBytes + 10);
     const upload = await beginNew(file);

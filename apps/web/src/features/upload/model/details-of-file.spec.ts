@@ -9,6 +9,7 @@ describe('titleOf', () => {
     ['  two   words .mov', 'two words'],
     ['.mp4', 'mp4'],
     ['___.mp4', ''],
+    ['\u2068rain\u2069\u0007 \u202egood.mp4', 'rain good'],
   ])('makes %p %p', (name, title) => {
     expect(titleOf(name)).toBe(title);
   });

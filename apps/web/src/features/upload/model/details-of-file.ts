@@ -1,4 +1,10 @@
-import { limits, qualityOptions, type VideoExtension, type VideoQuality } from '@cutroom/contracts';
+import {
+  limits,
+  qualityOptions,
+  showablePart,
+  type VideoExtension,
+  type VideoQuality,
+} from '@cutroom/contracts';
 import { fileSummary } from '../../../lib/files/file-summary';
 import { videoDimensions, type Dimensions } from '../../../lib/files/video-dimensions';
 import { videoExtensionOf } from './file-problem';
@@ -13,7 +19,7 @@ export interface DetailsOfFile {
 /** A title from a file name: 'monsoon_final.cut-2.mp4' becomes 'monsoon final cut-2'. */
 export function titleOf(fileName: string): string {
   const stem = fileName.replace(/(?<=.)\.[^.]*$/, '');
-  const words = stem.normalize('NFC').replace(/[\s_.]+/g, ' ');
+  const words = showablePart(stem.normalize('NFC').replace(/[\s_.]+/g, ' '));
   return [...words.trim()].slice(0, limits.videoTitleMax).join('').trim();
 }
 

@@ -1,4 +1,5 @@
 import {
+  comparableFileName,
   formatSize,
   type UnfinishedUpload,
   type UploadRequest,
@@ -157,7 +158,7 @@ export function presentEntry(
 
 /** Why a file cannot continue an upload; null when it can, as far as name and size tell. */
 export function otherFileProblem({ file }: Entry, { name, size }: File): string | null {
-  if (!file || (file.name === name && file.size === size)) return null;
+  if (!file || (file.name === comparableFileName(name) && file.size === size)) return null;
   return `That is another file. Choose ${file.name} (${formatSize(file.size)}).`;
 }
 

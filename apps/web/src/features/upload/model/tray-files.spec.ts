@@ -16,6 +16,14 @@ describe('the file of an upload in the tray', () => {
     await until(() => sends.length === 1);
   });
 
+  it('accepts the same file when its name is spelled as macOS and other systems do', async () => {
+    const { tray, sends, server } = tab();
+    server.uploads = [unfinished('/1', { name: 'Caf\u00e9.mp4' })];
+    await tray.open('a');
+    tray.continueWith('/1', picked('Cafe\u0301\u202e.mp4'));
+    await until(() => sends.length === 1);
+  });
+
   it.each(['other-file', 'changed'] as const)('asks for the file again after %s', async (reason) => {
     const { tray, stages, server } = tab(
       reason === 'other-file' ? { stored: 'other md5' } : { md5s: ['one', 'another'], refuse: true },
