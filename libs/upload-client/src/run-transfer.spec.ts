@@ -1,4 +1,5 @@
 import { limits } from '@cutroom/contracts';
+import { until } from '@cutroom/contracts/testing';
 import { runTransfer, type TransferOptions, type TransferPorts } from './run-transfer';
 import type { Failure, ListedPart } from './transfer/state';
 
@@ -126,6 +127,41 @@ describe('runTransfer', () => {
     const transfer = started(ports);
     transfer.stop();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('gives up a call whose answer does not come, and makes it again', async () => {
+    const { ports } = fakePorts();
+    /** The first call is never answered. */
+    const silentOnce = <Input extends unknown[], Result>(port: (...input: Input) => Promise<Result>) => {
+      let isFirst = true;
+      return (...input: Input): Promise<Result> => {
+        if (!isFirst) return port(...input);
+        isFirst = false;
+        const signal = input.at(-1) as AbortSignal;
+        return new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        );
+      };
+    };
+    const silent = {
+      list: silentOnce(ports.list),
+      sign: silentOnce(ports.sign),
+      finish: silentOnce(ports.finish),
+    };
+    expect(await started({ ...ports, ...silent }, { callMs: 20 }).ended).toEqual({ received: video });
+  });
+
+  it('never resolves once it was stopped, even when the server answers after that', async () => {
+    let answer: ((received: typeof video) => void) | undefined;
+    const finish = () => new Promise<typeof video>((resolve) => (answer = resolve));
+    const transfer = started(fakePorts({ finish }).ports);
+    const ended = jest.fn();
+    void transfer.ended.then(ended);
+    await until('the report', () => answer);
+    transfer.stop();
+    answer?.(video);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(ended).not.toHaveBeenCalled();
   });
 
   it('reports each change', async () => {

@@ -12,7 +12,10 @@ import {
   type TransferTiming,
 } from './transfer/state';
 
-/** What a transfer needs from where it runs. Every call may reject; `failureOf` says what the error means. */
+/**
+ * What a transfer needs from where it runs. Every call may reject, and does when its signal aborts; `failureOf` says what
+ * the error means.
+ */
 export interface TransferPorts<Received> {
   /** Begins the parts of the upload, or returns what has arrived. */
   list(signal: AbortSignal): Promise<{ partSize: number; parts: readonly ListedPart[] }>;
@@ -64,14 +67,16 @@ export function runTransfer<Received>(
   { tickMs = 1_000, now = Date.now, random = Math.random, onChange, ...timing }: TransferOptions = {},
 ): RunningTransfer<Received> {
   let transfer = createTransfer(file.size);
-  const everything = new AbortController();
+  const timings = { ...transferTiming, ...timing };
+  const calls = new Set<AbortController>();
   const parts = new Map<number, AbortController>();
+  let isOver = false;
   let end: (outcome: Outcome<Received>) => void;
   const ended = new Promise<Outcome<Received>>((resolve) => (end = resolve));
 
   function dispatch(event: TransferEvent): void {
-    if (everything.signal.aborted) return;
-    const moment = { at: now(), random, timing: { ...transferTiming, ...timing } };
+    if (isOver) return;
+    const moment = { at: now(), random, timing: timings };
     const result = applyEvent(transfer, event, moment);
     const changed = result.transfer !== transfer;
     transfer = result.transfer;
@@ -81,9 +86,9 @@ export function runTransfer<Received>(
   }
 
   function stop(): void {
+    isOver = true;
     clearInterval(ticking);
-    everything.abort();
-    for (const part of parts.values()) part.abort();
+    for (const controller of [...calls, ...parts.values()]) controller.abort();
     parts.clear();
   }
 
@@ -96,17 +101,24 @@ export function runTransfer<Received>(
     switch (command.type) {
       case 'list':
         return call(
-          ports.list(everything.signal),
-          (listed) => ({ type: 'listed', ...listed }),
+          (signal) => ports.list(signal),
+          (listed) => dispatch({ type: 'listed', ...listed }),
           (failure) => ({ type: 'call-failed', failure }),
         );
       case 'finish':
-        return finish();
+        return call(
+          (signal) => ports.finish(signal),
+          (received) => {
+            dispatch({ type: 'finished' });
+            finishWith({ received });
+          },
+          (failure) => ({ type: 'call-failed', failure }),
+        );
       case 'sign': {
         const numbers = command.parts.map(({ number }) => number);
         return call(
-          ports.sign(command.parts, everything.signal),
-          (urls) => ({ type: 'signed', urls }),
+          (signal) => ports.sign(command.parts, signal),
+          (urls) => dispatch({ type: 'signed', urls }),
           (failure) => ({ type: 'sign-failed', numbers, failure }),
         );
       }
@@ -132,15 +144,27 @@ export function runTransfer<Received>(
     }
   }
 
+  /** An answer that does not come is a failure: a connection can break without a sign, and a server can stand still. */
   function call<Result>(
-    result: Promise<Result>,
-    done: (result: Result) => TransferEvent,
+    ask: (signal: AbortSignal) => Promise<Result>,
+    done: (result: Result) => void,
     failed: (failure: Failure) => TransferEvent,
   ): void {
-    result.then(
-      (value) => dispatch(done(value)),
-      (error: unknown) => dispatch(failed(ports.failureOf(error))),
-    );
+    const controller = new AbortController();
+    calls.add(controller);
+    const late = setTimeout(() => controller.abort(), timings.callMs);
+    controller.signal.addEventListener('abort', () => clearTimeout(late));
+    ask(controller.signal)
+      .finally(() => {
+        clearTimeout(late);
+        calls.delete(controller);
+      })
+      .then(
+        (value) => {
+          if (!isOver) done(value);
+        },
+        (error: unknown) => dispatch(failed(ports.failureOf(error))),
+      );
   }
 
   /** Reads or sends a part. Nothing is heard of it once it was aborted. */
@@ -159,16 +183,6 @@ export function runTransfer<Received>(
         if (controller.signal.aborted) return;
         dispatch({ type: 'part-failed', number, failure: ports.failureOf(error) });
       },
-    );
-  }
-
-  function finish(): void {
-    ports.finish(everything.signal).then(
-      (received) => {
-        dispatch({ type: 'finished' });
-        finishWith({ received });
-      },
-      (error: unknown) => dispatch({ type: 'call-failed', failure: ports.failureOf(error) }),
     );
   }
 

@@ -120,6 +120,8 @@ export interface TransferTiming {
   stallMs: number;
   /** How long the store may take to answer when all bytes of a part have gone. */
   answerMs: number;
+  /** How long the server may take to answer a call. */
+  callMs: number;
   firstRetryMs: number;
   maxRetryMs: number;
 }
@@ -127,6 +129,8 @@ export interface TransferTiming {
 export const transferTiming: TransferTiming = {
   stallMs: 15_000,
   answerMs: 60_000,
+  // Longer than a proxy in front of the server waits, so that its answer comes first.
+  callMs: 120_000,
   firstRetryMs: 1_000,
   maxRetryMs: 30_000,
 };
