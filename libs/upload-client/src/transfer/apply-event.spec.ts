@@ -55,6 +55,29 @@ describe('a transfer', () => {
     expect(retryingAt(upload.transfer)).toBe(7_000);
   });
 
+  it('does not wait for a clock that was set back', () => {
+    const upload = begun({ lanes: 2 });
+    untilSending(upload, 2);
+    upload.pass(1_000);
+    upload.settle(upload.first('send'), { type: 'failed', failure: { kind: 'connection' } });
+    upload.pass(-3_600_000);
+    upload.pass(1_000);
+    untilSending(upload, 2);
+    expect(upload.sends.get(1)).toBe(2);
+    upload.pass(14_001);
+    expect(numbersOf(upload, 'send')).toEqual([1]);
+  });
+
+  it('lists in time when the clock was set back', () => {
+    const upload = new SimulatedUpload(part);
+    upload.at = 3_600_000;
+    upload.dispatch({ type: 'lanes', lanes: 1 });
+    upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'connection' } });
+    upload.pass(-3_600_000);
+    upload.pass(1_000);
+    expect(upload.first('list')).toBeDefined();
+  });
+
   it('restarts a part that moves no byte for 15 s, and only that part', () => {
     const upload = begun({ lanes: 2 });
     untilSending(upload, 2);

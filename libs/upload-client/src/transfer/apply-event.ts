@@ -24,9 +24,22 @@ export function applyEvent(
 ): { transfer: Transfer; commands: readonly TransferCommand[] } {
   if (transfer.end) return { transfer, commands: [] };
   const draft: Draft = { transfer: { ...transfer, active: new Map(transfer.active) }, moment, commands: [] };
+  followClock(draft);
   take(draft, event);
   advance(draft);
   return draft;
+}
+
+/** When the clock was set back, what waits must not wait until it has caught up. */
+function followClock({ transfer, moment }: Draft): void {
+  const back = transfer.lastAt - moment.at;
+  transfer.lastAt = moment.at;
+  if (back <= 0) return;
+  for (const [number, part] of transfer.active) {
+    if (part.at === 'waiting') transfer.active.set(number, { ...part, until: part.until - back });
+    if (part.at === 'sending') transfer.active.set(number, { ...part, movedAt: part.movedAt - back });
+  }
+  if (transfer.call) transfer.call = { ...transfer.call, until: transfer.call.until - back };
 }
 
 function take(draft: Draft, event: TransferEvent): void {
@@ -83,7 +96,9 @@ function hashed(draft: Draft, number: number, md5: string): void {
   } else if (part?.at === 'hashing') {
     if ((transfer.md5s[number] ?? md5) !== md5) return endTransfer(draft, { reason: 'changed' });
     transfer.md5s = transfer.md5s.with(number, md5);
-    signPart(draft, number, md5, part.tries);
+    if (transfer.signedOut) {
+      transfer.active.set(number, { at: 'waiting', tries: part.tries, until: draft.moment.at, then: 'sign' });
+    } else signPart(draft, number, md5, part.tries);
   }
 }
 

@@ -1,7 +1,7 @@
 import { partLength, partPlan, type PartPlan } from '@cutroom/contracts';
 import { abortAll, arrive, type Draft } from './draft';
 import { retryPart } from './failures';
-import type { ListedPart } from './state';
+import { isBeingChecked, type ListedPart } from './state';
 
 /** One entry for each part, and an unused one before them. */
 const emptyList = ({ count }: PartPlan): (string | undefined)[] =>
@@ -36,5 +36,6 @@ export function compareList(draft: Draft, partSize: number, parts: readonly List
     else if (inStore !== undefined && inFile === undefined) unchecked.push(number);
     else missing.push(number);
   }
-  Object.assign(transfer, { stored, missing, unchecked, toCheck: unchecked.length, since: [] });
+  const toCheck = unchecked.length + [...transfer.active.values()].filter(isBeingChecked).length;
+  Object.assign(transfer, { stored, missing, unchecked, toCheck, since: [] });
 }

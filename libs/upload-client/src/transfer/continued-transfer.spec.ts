@@ -71,6 +71,27 @@ describe('a continued transfer', () => {
     expect(upload.received).toBe(1);
   });
 
+  it('asks for no URL of a part that was read while the user was signed out', () => {
+    const upload = begun({ lanes: 2 });
+    upload.settle(upload.first('hash'), { type: 'done' });
+    upload.settle(upload.first('sign'), { type: 'failed', failure: { kind: 'signed-out' } });
+    upload.settle(upload.first('hash'), { type: 'done' });
+    expect(upload.running).toEqual([]);
+    upload.dispatch({ type: 'signed-in' });
+    expect(upload.first('sign').parts.map(({ number }) => number)).toEqual([2]);
+    upload.runToEnd();
+    expect(upload.received).toBe(1);
+  });
+
+  it('counts the parts that are being compared when the store is asked again', () => {
+    const upload = begun({ arrived: [1, 2, 3] });
+    const md5 = (number: number) => ({ number, size: part, md5: md5Of('a', number) });
+    upload.dispatch({ type: 'listed', partSize: part, parts: [1, 2, 3].map(md5) });
+    expect(shareChecked(upload.transfer)).toBe(0);
+    upload.settle(upload.first('hash'), { type: 'done' });
+    expect(shareChecked(upload.transfer)).toBeCloseTo(1 / 3);
+  });
+
   it('lists again when the server misses parts', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);

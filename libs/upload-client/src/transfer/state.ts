@@ -90,6 +90,8 @@ export interface Transfer {
   /** How often in a row the store has refused a part, by its number. */
   readonly rejections: ReadonlyMap<number, number>;
   readonly call: Call | null;
+  /** When the last event happened. */
+  readonly lastAt: number;
   readonly end: End | null;
 }
 
@@ -159,6 +161,7 @@ export const createTransfer = (size: number): Transfer => ({
   since: [],
   rejections: new Map(),
   call: { kind: 'list', tries: 0, until: 0, running: false },
+  lastAt: 0,
   end: null,
 });
 
