@@ -50,6 +50,11 @@ describe('percentage', () => {
     expect(percentage(0, 0)).toBe(0);
     expect(percentage(5, 4)).toBe(100);
   });
+
+  it('is exact for whole percents', () => {
+    const percents = Array.from({ length: 101 }, (_, percent) => percent);
+    expect(percents.map((percent) => percentage(percent * 1_000, 100_000))).toEqual(percents);
+  });
 });
 
 describe('dates', () => {

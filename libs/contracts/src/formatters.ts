@@ -36,7 +36,7 @@ export function formatRemaining(seconds: number): string {
 /** Whole percent of a transfer, 0 to 100; 100 only once everything has been sent. */
 export function percentage(sent: number, total: number): number {
   if (!(total > 0) || !(sent > 0)) return 0;
-  return Math.min(100, Math.floor((sent / total) * 100));
+  return Math.min(100, Math.floor((sent * 100) / total));
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
