@@ -45,6 +45,17 @@ describe('reencodeImage', () => {
     expect(await sharp(small.buffer).metadata()).toMatchObject({ width: 10, height: 10 });
   });
 
+  it.each([
+    [3, 4_000, { width: 1, height: 1_000 }],
+    [500, 3_003, { width: 167, height: 1_000 }],
+  ])('keeps an image of %d x %d within both maxima', async (width, height, expected) => {
+    const { buffer } = await reencodeImage(await solid(width, height).jpeg().toBuffer(), {
+      ...options,
+      maxHeight: 1_000,
+    });
+    expect(await sharp(buffer).metadata()).toMatchObject(expected);
+  });
+
   it('fits into the maximum bytes by lower quality, smaller size, or JPEG instead of PNG', async () => {
     const source = await noise(900, 700).png().toBuffer();
     expect(source.length).toBeGreaterThan(1_000_000);

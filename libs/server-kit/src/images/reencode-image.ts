@@ -34,18 +34,16 @@ interface Frame {
 
 /** Decodes the image upright, as sRGB and within the given size. Drops metadata such as the location. */
 async function decode(picture: Buffer, options: Options): Promise<Frame> {
-  const { maxPixels, maxWidth = Infinity, maxHeight = Infinity } = options;
+  const { maxPixels, maxWidth: width, maxHeight: height } = options;
   const format = imageFormatOf(picture);
   if (!format) throw new UnreadableImage('neither JPEG, PNG nor WebP');
   const image = () => sharp(picture, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
   const found = await image().metadata();
   if (found.format !== format) throw new UnreadableImage(`${format} that decodes as ${found.format}`);
   checkSize(found, options);
-  const { width, height } = found.autoOrient;
-  const fit = Math.min(1, maxWidth / width, maxHeight / height);
   const { data, info } = await image()
     .autoOrient()
-    .resize({ width: Math.max(1, Math.round(width * fit)) })
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
