@@ -9,6 +9,8 @@ export interface MovieLayout {
 }
 
 const boxesMax = 10_000;
+/** Any four letters can name a box; a file with one of these is a movie. Old QuickTime files have no `ftyp`. */
+const ofMovies = ['ftyp', 'moov', 'mdat'];
 
 /** Reads the headers of the boxes (ISO/IEC 14496-12, 4.2). */
 export async function movieLayout(source: ByteSource): Promise<MovieLayout> {
@@ -27,7 +29,7 @@ export async function movieLayout(source: ByteSource): Promise<MovieLayout> {
     if (!/^[\x20-\x7e\xa9]{4}$/.test(kind) || length < 8) break;
     order.push(kind);
     if (offset + length > source.size)
-      return { fastStart: false, truncated: order[0] === 'ftyp' || order.includes('moov') };
+      return { fastStart: false, truncated: order.some((name) => ofMovies.includes(name)) };
     offset += length;
   }
   const [index, media] = [order.indexOf('moov'), order.indexOf('mdat')];

@@ -66,6 +66,13 @@ describe('a file that was cut off', () => {
     expect(decoded).toMatchObject({ type: 'unfit', reason: expect.stringContaining('cut off') as string });
   });
 
+  it('is said to be cut off when it is an old QuickTime file, which has no ftyp box', async () => {
+    const whole = clip('mp4', clips[0]?.[1] ?? '');
+    const old = whole.subarray(whole.readUInt32BE(0), whole.length * 0.6);
+    const decoded = await decodeBytes('old-part.mov', old, 'inspect');
+    expect(decoded).toMatchObject({ type: 'unfit', reason: expect.stringContaining('cut off') as string });
+  });
+
   it('gets a preview of what is left of an MP4 file with its index at the front', async () => {
     const path = makeClip(join(folder, 'front.mp4'), `${clips[0]?.[1] ?? ''} -g 5 -movflags +faststart`, {
       seconds: 4,
