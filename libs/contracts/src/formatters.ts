@@ -19,8 +19,8 @@ export const formatSpeed = (bytesPerSecond: number): string =>
   `${(finite(bytesPerSecond) / MB).toFixed(2)} MB/s`;
 
 /**
- * Remaining time in whole minutes, rounded up; 'Less than 1 Minute' at a minute or less
- * (docs/product.md#11-limits-and-formats).
+ * Remaining time, rounded up to whole minutes: '12 Minutes', '1 Hour 5 Minutes'; 'Less than 1 Minute' at a minute or
+ * less (docs/product.md#11-limits-and-formats), 'Calculating' while it is not known.
  */
 export function formatRemaining(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'Calculating';

@@ -23,7 +23,10 @@ export interface JobOptions<Data> {
   leaseMs?: number;
   /** The delay after a failure; null gives up. A recurring job waits for its next turn instead. */
   retry?: RetryDelay;
-  /** Called when a job is given up, before its row is removed. A call that fails is repeated a minute later. */
+  /**
+   * Called when a job is given up, before its row is removed. If it fails, the job runs once more a minute later, and a
+   * further failure calls it again.
+   */
   onGivenUp?: (data: Data, error: Error) => Promise<void>;
 }
 

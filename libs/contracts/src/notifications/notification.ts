@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
 import type { Role } from '../states';
 
-/** What the bell tells a user (docs/product.md#notifications). */
+/** What the bell shows a user (docs/product.md#notifications). */
 export const notificationKinds = [
   'new-cut',
   'new-version',
@@ -20,14 +20,14 @@ export const kindsOfRole: Record<Role, readonly NotificationKind[]> = {
   EDITOR: ['changes-requested', 'comment', 'published'],
 };
 
-/** Where a user is told of a kind: in the bell, by email, in both, or nowhere. */
+/** Where a user is notified of a kind: in the bell, by email, in both, or nowhere. */
 export const notificationChannels = ['both', 'app', 'email', 'none'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** What a user has chosen. A kind without a choice is told in both. */
+/** What a user has chosen; 'both' for a kind that is missing. */
 export type NotificationChoices = Partial<Record<NotificationKind, NotificationChannel>>;
 
-/** Whether a user wants to be told of a kind there. */
+/** Whether a user wants to be notified of a kind there. */
 export function isWanted(
   choices: NotificationChoices | null | undefined,
   kind: NotificationKind,

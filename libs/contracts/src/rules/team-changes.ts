@@ -1,6 +1,6 @@
 /**
  * What the pages of a team show: its videos, what uploads reserve of its storage, its members and invitations, the steps of
- * its publishes, and the bell. Only creators are told of the activity, because only they see it.
+ * its publishes, and the bell. Only creators are notified of activity, because only they see it.
  */
 export const teamChangeKinds = [
   'videos',

@@ -33,7 +33,7 @@ export interface LiveServer {
   tell(log: VideoLog): void;
   /**
    * Tells all sockets of the team's members what has changed, on any process. Those of somebody who is no longer a member
-   * are closed before it resolves, and receive nothing after it. Of the activity only the creator is told: it also has
+   * are closed before it resolves, and receive nothing after it. Only the creator is notified of activity: it includes
    * sign-ins, whose times are nobody else's business.
    */
   tellTeam(teamId: string, change: TeamChange): Promise<void>;
@@ -98,7 +98,7 @@ export function createLiveServer(deps: Deps): LiveServer {
     socket.on('disconnect', () => presence.moved(room));
   }
 
-  /** Nothing about the activity for editors, who are not told of it. */
+  /** Editors are not notified of activity, so they receive nothing about it. */
   function tellQuiet(socket: LiveSocket, teamId: string): void {
     const kinds = socket.data.actor.role === 'YOUTUBER' ? teamChangeKinds : toldToAll(teamChangeKinds);
     socket.emit('quiet', {
