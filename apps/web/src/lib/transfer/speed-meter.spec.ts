@@ -50,6 +50,12 @@ describe('SpeedMeter', () => {
     expect(sample(meter, 0, meter.at + 500)).toEqual(startMeter(100 * MB, meter.at + 500));
   });
 
+  it('goes on measuring when the clock was set back', () => {
+    const before = run(startMeter(100 * MB, 3_600_000), 2 * MB, 10);
+    const setBack = sample(before, before.bytes, 0);
+    expect(run(setBack, 4 * MB, 10).bytesPerSecond).toBeCloseTo(4 * MB);
+  });
+
   it('has no remaining time when all bytes are sent', () => {
     expect(secondsRemaining(startMeter(MB, 0, MB))).toBe(0);
   });

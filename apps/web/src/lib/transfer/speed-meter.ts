@@ -20,11 +20,12 @@ export const startMeter = (total: number, at: number, bytes = 0): SpeedMeter => 
 
 /**
  * Adds a sample: `bytes` have moved by `at`. The speed is an exponentially weighted mean that accounts for the
- * spacing of samples. Fewer bytes than before mean that the transfer has restarted, and so does the meter.
+ * spacing of samples. Fewer bytes than before mean that the transfer has restarted, and so does the meter; as it does
+ * when the clock was set back.
  */
 export function sample(meter: SpeedMeter, bytes: number, at: number): SpeedMeter {
-  if (bytes < meter.bytes) return startMeter(meter.total, at, bytes);
   const elapsed = at - meter.at;
+  if (bytes < meter.bytes || elapsed < 0) return startMeter(meter.total, at, bytes);
   // The last sample always counts, at the last known speed.
   if (elapsed < shortestSampleMs) return bytes < meter.total ? meter : { ...meter, bytes };
   const current = ((bytes - meter.bytes) / elapsed) * 1000;
