@@ -20,6 +20,7 @@ describe('failureOf', () => {
     ['the connection to the store breaks', new PutError(0, ''), { kind: 'connection' }],
     ['the store is busy', new PutError(503, 'SlowDown'), { kind: 'busy' }],
     ['the store fails', new PutError(500, 'InternalError'), { kind: 'busy' }],
+    ['the connection to the store stands still', new PutError(400, 'RequestTimeout'), { kind: 'busy' }],
     ['the bytes were damaged', new PutError(400, 'BadDigest'), { kind: 'rejected' }],
     ['the URL has expired', new PutError(403, 'AccessDenied'), { kind: 'rejected' }],
     ['the store has lost the upload', new PutError(404, 'NoSuchUpload'), { kind: 'rejected' }],

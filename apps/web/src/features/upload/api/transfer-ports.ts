@@ -24,13 +24,16 @@ export interface PortsInput {
 /** What the file system says of a file that was moved, changed or locked since it was chosen. */
 const unreadable = ['NotReadableError', 'NotFoundError', 'NotAllowedError', 'SecurityError'];
 
+/** A store gives up a connection on which nothing arrives for a while, with a 400 (S3 API reference, error responses). */
+const slowConnection = 'RequestTimeout';
+
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
 /** What an error of a port means for a transfer. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return apiFailure(error);
   if (error instanceof PutError && error.status !== 0) {
-    return { kind: isPassing(error.status) ? 'busy' : 'rejected' };
+    return { kind: isPassing(error.status) || error.code === slowConnection ? 'busy' : 'rejected' };
   }
   if (error instanceof DOMException && unreadable.includes(error.name)) return { kind: 'unreadable' };
   return { kind: 'connection' };
