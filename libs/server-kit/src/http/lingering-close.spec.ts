@@ -144,6 +144,27 @@ describe('a refused body that is small, while a service keeps reading others', (
   });
 });
 
+describe('a connection on which bodies arrive after their responses', () => {
+  it('is watched for no earlier request', async () => {
+    const watched: number[] = [];
+    const app = express().use(createLingeringClose(), (req, res) => {
+      watched.push(req.socket.listenerCount('close'));
+      res.status(401).end();
+    });
+    const running = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });
+    const socket = connect(running.port, '127.0.0.1');
+    const received = on(socket, 'data');
+    for (let request = 1; request <= 5; request += 1) {
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n');
+      await received.next();
+      socket.write('late');
+    }
+    expect(new Set(watched).size).toBe(1);
+    socket.destroy();
+    await running.close();
+  });
+});
+
 describe('a connection whose request was read completely', () => {
   it('stays open for the next request', async () => {
     const answers = await new Promise<string>((resolve) => {

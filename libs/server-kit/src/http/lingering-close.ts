@@ -50,7 +50,9 @@ export function createLingeringClose(mostReading = 32): RequestHandler {
     timer.unref();
     const done = () => {
       clearTimeout(timer);
-      if (reads && !isDone) reading -= 1;
+      req.off('end', done);
+      socket.off('close', done);
+      if (reads) reading -= 1;
       isDone = true;
     };
     req.once('end', done);
