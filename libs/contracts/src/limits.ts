@@ -99,7 +99,7 @@ export const limits = {
   /** Characters of a search in the lists of videos, and of each word that it compares. */
   searchMax: 100,
   searchTermMax: 12,
-  /** Characters that a search looks at: more than a title and a comment have. */
+  /** UTF-16 code units that a search looks at: more than a title and a comment have, unless they are almost all emojis. */
   searchTextMax: 4_000,
 
   /** An invitation to a team is open for a week; after a decline, the team cannot invite that editor again before. */
