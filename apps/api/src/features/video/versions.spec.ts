@@ -52,7 +52,8 @@ describe('a new version', () => {
   it('is under review in place of the one before, which stays watchable', async () => {
     const videoId = await submit('first');
     const before = await row(videoId);
-    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId);
+    const profileKey = 'profiles/colleague.webp';
+    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId, { profileKey });
     const answer = await addVersion(videoId, 'second', colleague);
     expect(answer).toMatchObject({
       status: 200,
@@ -70,6 +71,8 @@ describe('a new version', () => {
       [1, 'Second version', 'mp4'],
     ]);
     expect(room?.people.map(({ role }) => role)).toEqual(['YOUTUBER', 'EDITOR', 'EDITOR']);
+    const pictures = room?.people.flatMap(({ _id, picture }) => (picture === null ? [] : [{ _id, picture }]));
+    expect(pictures).toEqual([{ _id: colleague.id, picture: expect.stringContaining(`/${profileKey}?`) }]);
     const source = (version?: string) =>
       stage.api.call(
         { ...endpoints.videoSource, path: `/video/:videoId/source${version ? `?version=${version}` : ''}` },

@@ -44,21 +44,14 @@ async function presentPeople(
   { users, storage }: PresenterDeps,
   { teamId }: VideoRecord,
 ): Promise<RoomPerson[]> {
-  const members = await users.find({ teamId }, { name: 1, username: 1, role: 1, profile: 1 }).lean<
-    {
-      _id: Types.ObjectId;
-      name?: string | null;
-      username: string;
-      role: RoomPerson['role'];
-      profile?: string | null;
-    }[]
-  >();
+  const fields = { name: 1, username: 1, role: 1, profileKey: 1 } as const;
+  const members = await users.find({ teamId }, fields).lean();
   const people = await Promise.all(
-    members.map(async ({ _id, name, username, role, profile }) => ({
+    members.map(async ({ _id, name, username, role, profileKey }) => ({
       _id: _id.toHexString(),
       name: name || username,
       role,
-      picture: await pictureUrl(storage, profile ?? null),
+      picture: await pictureUrl(storage, profileKey),
     })),
   );
   const isEditor = ({ role }: RoomPerson) => Number(role === 'EDITOR');
