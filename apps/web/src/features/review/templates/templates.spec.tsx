@@ -39,6 +39,16 @@ const description = () => screen.getByLabelText('Description');
 const click = async ({ user }: Awaited<ReturnType<typeof openStage>>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
+/** Opens the list of two templates, of which the first is the default. */
+async function manageTwo() {
+  const weekly = buildTemplate({ isDefault: true });
+  const shorts = buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' });
+  const app = await openStage([weekly, shorts]);
+  await click(app, 'More options');
+  await click(app, 'Manage templates');
+  return { app, dialog: within(await screen.findByRole('dialog')), weekly, shorts };
+}
+
 describe('templates in the publish form', () => {
   it('fills in the default template by itself, with the names of the video, and can undo it', async () => {
     const app = await openStage([buildTemplate({ isDefault: true })]);
@@ -118,13 +128,7 @@ describe('templates in the publish form', () => {
   });
 
   it('says so when another tab has changed a template, and shows what it is now', async () => {
-    const [weekly, shorts] = [
-      buildTemplate({ isDefault: true }),
-      buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' }),
-    ];
-    const app = await openStage([weekly, shorts]);
-    await click(app, 'More options');
-    await click(app, 'Manage templates');
+    const { app, dialog, weekly, shorts } = await manageTwo();
     app.server.on(endpoints.deleteTemplate, refusal(409, replies.templateChanged));
     app.server.on(
       endpoints.templates,
@@ -133,7 +137,6 @@ describe('templates in the publish form', () => {
         last: null,
       }),
     );
-    const dialog = within(await screen.findByRole('dialog'));
     const row = (name: string) => within(dialog.getByText(name).closest('li') ?? document.body);
     await app.user.click(row('Shorts').getByRole('button', { name: 'Delete' }));
     await app.user.click(row('Shorts').getByRole('button', { name: 'Delete' }));
@@ -146,14 +149,7 @@ describe('templates in the publish form', () => {
   });
 
   it('leaves the focus in the list when a template is made the default or deleted', async () => {
-    const [weekly, shorts] = [
-      buildTemplate({ isDefault: true }),
-      buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' }),
-    ];
-    const app = await openStage([weekly, shorts]);
-    await click(app, 'More options');
-    await click(app, 'Manage templates');
-    const dialog = within(await screen.findByRole('dialog'));
+    const { app, dialog, weekly, shorts } = await manageTwo();
     const all = [
       { ...weekly, isDefault: false },
       { ...shorts, isDefault: true },
