@@ -3,7 +3,7 @@
  * below dist, so that the next start does not compile it again, which is half of its processor time. Node 22 can do this
  * itself (`module.enableCompileCache`).
  *
- * Without a usable file, a program starts as usual, and leaves one when it stops.
+ * Without a usable file, a program starts as usual, and leaves one after ten seconds, or when it stops before.
  */
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -20,13 +20,16 @@ const digestLength = 40;
 const program = [process.version, process.arch, ...process.execArgv, process.argv[1]];
 const file = join(__dirname, '../../../dist/code-cache', digestOf(JSON.stringify(program)));
 
-/** By file name, what an earlier process has left. Most of it is used within the first second. */
+/** By file name, what an earlier process has left. */
 let stored = new Map();
-const forgetMs = 10_000;
+
+/** By then a program has started. V8 drops the code of functions that have not run for a while, so it is kept now. */
+const startedMs = 10_000;
 
 /** What this process has loaded, and whether it had to compile any of it. */
 const loaded = new Map();
 let hasCompiled = false;
+let hasStarted = false;
 
 function read() {
   try {
@@ -73,7 +76,7 @@ function compile(content, filename, format) {
 
 /** Contains the functions that were called since. Two processes may write it at the same time; either is right. */
 function save() {
-  if (!hasCompiled) return;
+  if (!hasCompiled || hasStarted) return;
   const codeOf = ({ digest, script }) => ({ digest, code: script.createCachedData() });
   const entries = serialize(new Map([...loaded].map(([name, module]) => [name, codeOf(module)])));
   const draft = `${file}.${process.pid}`;
@@ -86,10 +89,16 @@ function save() {
   }
 }
 
+function endStart() {
+  save();
+  hasStarted = true;
+  stored = new Map();
+}
+
 // Threads inherit the flags of their process.
 if (isMainThread && process.argv[1]) {
   stored = read();
   Module.prototype._compile = compile;
-  setTimeout(() => (stored = new Map()), forgetMs).unref();
+  setTimeout(endStart, startedMs).unref();
   process.on('exit', save);
 }

@@ -1,7 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 let root: string;
 beforeEach(() => {
@@ -10,12 +20,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the program as a part of the stack. @returns its output */
+/** What Node is given to run the program as a part of the stack. */
+const command = (): string[] => [
+  `--require=${join(root, 'tools/local-stack/bin/code-cache.cjs')}`,
+  join(root, 'program.js'),
+];
+
+/** Runs the program. @returns its output */
 function run(flags: string[] = []): string {
-  const preload = `--require=${join(root, 'tools/local-stack/bin/code-cache.cjs')}`;
-  const ended = spawnSync(process.execPath, [...flags, preload, join(root, 'program.js')], {
-    encoding: 'utf8',
-  });
+  const ended = spawnSync(process.execPath, [...flags, ...command()], { encoding: 'utf8' });
   return ended.stdout + ended.stderr;
 }
 
@@ -27,6 +40,10 @@ const files = () =>
 /** What changes when a file is written again. */
 const writtenAt = () => files().map((path) => statSync(path).ino);
 
+/** A draft, whose name ends with the writer's process, is no cache yet. */
+const isKept = () =>
+  existsSync(join(root, 'dist/code-cache')) && files().some((path) => /[0-9a-f]{40}$/.test(path));
+
 describe('the code cache of the local stack', () => {
   it('keeps the code of a program and its modules, and writes it once', () => {
     write('part.js', "module.exports = () => 'from a module';");
@@ -37,6 +54,23 @@ describe('the code cache of the local stack', () => {
     expect(before).toHaveLength(1);
     expect(run()).toBe(output);
     expect(writtenAt()).toEqual(before);
+  });
+
+  it('keeps the code of a program that goes on, and leaves it alone when that stops', async () => {
+    write('program.js', "process.on('SIGTERM', () => process.exit()); setInterval(() => undefined, 1_000);");
+    const program = spawn(process.execPath, command());
+    const ended = new Promise((resolve) => program.once('close', resolve));
+    try {
+      while (!isKept()) await delay(50);
+      const before = writtenAt();
+      expect(program.exitCode).toBeNull();
+      program.kill();
+      await ended;
+      expect(writtenAt()).toEqual(before);
+    } finally {
+      program.kill('SIGKILL');
+      await ended;
+    }
   });
 
   it('runs a changed program of the same length', () => {
