@@ -22,12 +22,11 @@ export const isStreamSafe = (text: string): boolean => !stackedMarks.test(text);
 /** For optional texts. */
 export const isEmptyOrVisible = (text: string): boolean => text === '' || hasVisibleCharacter(text);
 
-// C0 and C1 controls except tab and line breaks; bidirectional overrides and isolates (they make a name
-// look like another one: UTR #36); byte-order mark; lone surrogates and U+FFFE, U+FFFF. Not the marks of direction,
-// which Arabic and Hebrew texts need: they move nothing but the characters beside them.
+// C0 and C1 controls except tab and line breaks; bidirectional marks, overrides and isolates (they make a name
+// look like another one: UTR #36); byte-order mark; lone surrogates and U+FFFE, U+FFFF.
 const unshowable =
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /** Whether a text can be displayed as typed: it has no control, bidirectional or broken characters. */
 export const isShowable = (text: string): boolean => !unshowable.test(text);
