@@ -34,7 +34,6 @@ export * from './rules/clock-times';
 export * from './rules/codecs';
 export * from './rules/containers';
 export * from './rules/drawing-extent';
-export * from './rules/file-name';
 export * from './rules/frame-rate';
 export * from './rules/recount-frames';
 export * from './rules/lengths';

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { comparableFileName } from '../rules/file-name';
+import { unitsBeforeNormalization } from '../rules/characters';
+import { storedFileName } from '../rules/file-name';
 import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions } from '../rules/media';
-import { bounded, objectId, unitsBeforeNormalization } from '../rules/text';
+import { bounded, objectId } from '../rules/text';
 import { uploadDoneRequest } from './video';
 
 const invalid = messages.invalidInputs;
@@ -20,7 +21,7 @@ const partNumber = z.int(invalid).check(z.minimum(1, invalid), z.maximum(limits.
 const fileName = z.pipe(
   z.pipe(
     z.string(invalid).check(bounded(unitsBeforeNormalization(limits.fileNameMax), messages.textTooLong)),
-    z.transform(comparableFileName),
+    z.transform(storedFileName),
   ),
   z.string().check(minLength(1, invalid)),
 );

@@ -35,3 +35,9 @@ const unshowableOrBreak = new RegExp(`[\\t\\r\\n]|${unshowable.source}`, 'gu');
 
 /** The rest of a text without tabs, line breaks and what `isShowable` refuses. */
 export const showablePart = (text: string): string => text.replace(unshowableOrBreak, '');
+
+/**
+ * The longest text, in UTF-16 code units, that normalizes to `max` characters: NFC composes at most six units into one
+ * character (U+16126 is the longest), and white space around a text is trimmed.
+ */
+export const unitsBeforeNormalization = (max: number): number => 6 * max + limits.paddingMax;

@@ -1,8 +1,8 @@
 import { limits } from '../limits';
 import { beginPartsRequest } from '../dto/upload';
-import { comparableFileName } from './file-name';
+import { storedFileName } from './file-name';
 
-describe('comparableFileName', () => {
+describe('storedFileName', () => {
   it.each([
     ['keeps a plain name', 'cut 2.mp4', 'cut 2.mp4'],
     ['composes a name that macOS has taken apart', 'Cafe\u0301.mov', 'Caf\u00e9.mov'],
@@ -14,12 +14,12 @@ describe('comparableFileName', () => {
       `a${'\u0301'.repeat(40)}`,
     ],
   ])('%s', (_, name, expected) => {
-    expect(comparableFileName(name)).toBe(expected);
-    expect(comparableFileName(expected)).toBe(expected);
+    expect(storedFileName(name)).toBe(expected);
+    expect(storedFileName(expected)).toBe(expected);
   });
 
   it('ends at the limit without splitting a character', () => {
-    const name = comparableFileName('\u{1f3ac}'.repeat(300));
+    const name = storedFileName('\u{1f3ac}'.repeat(300));
     expect(name).toBe('\u{1f3ac}'.repeat(limits.fileNameMax));
   });
 });
@@ -30,7 +30,7 @@ describe('the file name of an upload in parts', () => {
 
   it('may be any that a file system has', () => {
     for (const name of ['\u200fסרט.mp4', 'two\nlines.mp4', '\ud800.mov', `a${'\u0301'.repeat(40)}.mkv`]) {
-      expect(begin(name).data?.fileName).toBe(comparableFileName(name));
+      expect(begin(name).data?.fileName).toBe(storedFileName(name));
     }
   });
 

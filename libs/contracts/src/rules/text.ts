@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { hasVisibleCharacter, isShowable, isStreamSafe } from './characters';
+import { hasVisibleCharacter, isShowable, isStreamSafe, unitsBeforeNormalization } from './characters';
 import { maxLength } from './lengths';
 
 /** The number of words in a text, separated by white space. */
@@ -13,12 +13,6 @@ export const countWords = (text: string): number => text.trim().split(/\s+/u).fi
  */
 export const bounded = (max: number, error: string) =>
   z.refine<string>((value) => value.length <= max, { error, abort: true });
-
-/**
- * The longest text, in UTF-16 code units, that normalizes to `max` characters: NFC composes at most six units into one
- * character (U+16126 is the longest), and white space around a text is trimmed.
- */
-export const unitsBeforeNormalization = (max: number): number => 6 * max + limits.paddingMax;
 
 export interface TextOptions {
   max: number;

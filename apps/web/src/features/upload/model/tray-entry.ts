@@ -1,5 +1,4 @@
 import {
-  comparableFileName,
   formatSize,
   type UnfinishedUpload,
   type UploadRequest,
@@ -156,9 +155,15 @@ export function presentEntry(
   };
 }
 
+/**
+ * What the spellings of one name have in common: the server leaves out characters that cannot be shown, and macOS takes
+ * accents apart.
+ */
+const plainName = (name: string): string => name.replace(/\p{C}/gu, '').normalize('NFC').trim();
+
 /** Why a file cannot continue an upload; null when it can, as far as name and size tell. */
 export function otherFileProblem({ file }: Entry, { name, size }: File): string | null {
-  if (!file || (file.name === comparableFileName(name) && file.size === size)) return null;
+  if (!file || (plainName(file.name) === plainName(name) && file.size === size)) return null;
   return `That is another file. Choose ${file.name} (${formatSize(file.size)}).`;
 }
 
