@@ -1,9 +1,12 @@
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { serialize } from 'bson';
-import { useServer } from '../testing/test-server';
+import { Engine } from '../engine';
+import { temporaryFolder, useServer } from '../testing/test-server';
 import { message, section, sequence, sequenceOf, WireClient } from '../testing/wire-client';
+import { serveConnection } from './connection';
 
 describe('a wire protocol connection', () => {
   const test = useServer();
@@ -177,3 +180,26 @@ function nested(depth: number): Buffer {
   bytes.writeInt32LE(5, depth * 7);
   return bytes;
 }
+
+it('a connection keeps no listener for each reply that waited for the client', async () => {
+  const folder = temporaryFolder();
+  const engine = new Engine(folder);
+  const sockets: Socket[] = [];
+  const served: Promise<void>[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    served.push(serveConnection({ engine, options: { replicaSet: 'rs0' }, report: () => undefined }, socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = await WireClient.connect((server.address() as AddressInfo).port);
+  await client.command({ insert: 'large', documents: [{ text: 'x'.repeat(12_000_000) }], $db: 'test' });
+  const before = sockets[0]?.listenerCount('close');
+  for (let turn = 0; turn < 3; turn += 1) await client.command({ find: 'large', $db: 'test' });
+  await client.command({ ping: 1, $db: 'test' });
+  expect(sockets[0]?.listenerCount('close')).toBe(before);
+  client.close();
+  server.close();
+  await Promise.all(served);
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -24,8 +24,7 @@ export async function serveConnection(server: Server, socket: Socket): Promise<v
         const reply = await dispatch(server, connection, request);
         if (request.moreToCome) continue;
         const isDrained = socket.write(encodeReply(request.requestId, reply, request.legacy));
-        if (!isDrained && !socket.destroyed)
-          await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+        if (!isDrained && !socket.destroyed) await drained(socket);
       }
     }
   } catch (error) {
@@ -34,6 +33,16 @@ export async function serveConnection(server: Server, socket: Socket): Promise<v
     socket.destroy();
     server.engine.transactions.connectionClosed(connection);
   }
+}
+
+/** Resolves when the client has read enough, or is gone. */
+async function drained(socket: Socket): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]).finally(() =>
+    // Removes the listeners of the event that did not come.
+    over.abort(),
+  );
 }
 
 function isConnectionError(error: unknown): boolean {
