@@ -12,13 +12,13 @@ void runServer({
     if (!accessKeyId || !secretAccessKey)
       throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set');
     const { endpoint, stop } = await startEmbeddedS3({
-      dataDir: resolve(env.EMBEDDED_S3_DATA_DIR ?? '.data/s3'),
+      dataDir: resolve(env.EMBEDDED_S3_DATA_DIR || '.data/s3'),
       port: ports.EMBEDDED_S3_PORT,
       host: env.EMBEDDED_S3_HOST || '127.0.0.1',
       accessKeyId,
       secretAccessKey,
       region: env.AWS_REGION || 'us-east-1',
-      corsOrigins: (env.WEB_ORIGIN ?? 'http://localhost:4200').split(',').map((origin) => origin.trim()),
+      corsOrigins: (env.WEB_ORIGIN || 'http://localhost:4200').split(',').map((origin) => origin.trim()),
     });
     return { address: endpoint, stop };
   },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -185,4 +185,15 @@ it('embedded-s3 names a port in use and its variable, and does not disturb the o
   expect(said).toBe(`embedded-s3: port ${port} is in use; stop what holds it or set EMBEDDED_S3_PORT\n`);
   expect((await fetch(`${first.endpoint}/_health`)).status).toBe(200);
   expect(await first.end('SIGTERM')).toBe(0);
+});
+
+it('embedded-s3 uses its defaults for empty variables', async () => {
+  const folder = await mkdtemp(join(bundle.folder, 'empty-'));
+  const environment = { EMBEDDED_S3_DATA_DIR: '', WEB_ORIGIN: '' };
+  const server = await startChildServer(bundle, environment, undefined, folder);
+  const origin = 'http://localhost:4200';
+  const response = await fetch(server.endpoint, { headers: { Origin: origin } });
+  expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await readdir(folder)).toEqual(['.data']);
 });

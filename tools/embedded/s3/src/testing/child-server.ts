@@ -46,8 +46,10 @@ export const spawnServer = (
   bundle: Bundle,
   environment: Record<string, string> = {},
   preload?: string,
+  cwd?: string,
 ): ChildProcess =>
   spawn(process.execPath, [...(preload === undefined ? [] : ['--require', preload]), bundle.main], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       EMBEDDED_S3_PORT: '0',
@@ -63,8 +65,9 @@ export async function startChildServer(
   bundle: Bundle,
   environment: Record<string, string> = {},
   preload?: string,
+  cwd?: string,
 ): Promise<ChildServer> {
-  const child = spawnServer(bundle, environment, preload);
+  const child = spawnServer(bundle, environment, preload, cwd);
   const exited = once(child, 'exit');
   if (!child.stdout || !child.stderr) throw new Error('The server has no output.');
   child.stderr.pipe(process.stderr);
