@@ -26,7 +26,7 @@ const knownOptions = new Set([
   'collation',
 ]);
 
-/** MongoDB's 64 fields, its limit on compound keys. */
+/** MongoDB's limit on the fields of a compound index. */
 const maxFields = 32;
 
 /** Reads one entry of createIndexes. @throws MongoError 67 CannotCreateIndex, 197 for an unknown option. */
