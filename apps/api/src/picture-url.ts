@@ -7,10 +7,9 @@ const lifetime = {
 };
 
 /** A presigned URL of an image; null without an image. It stays the same for five minutes, so that browsers cache it. */
-export async function pictureUrl(
+export async function pictureUrl<Key extends string | null>(
   storage: Pick<ObjectStorage, 'presignGet'>,
-  key: string | null,
-): Promise<string | null> {
-  if (key === null) return null;
-  return (await storage.presignGet(key, lifetime)).url;
+  key: Key,
+): Promise<string | (Key & null)> {
+  return key === null ? key : (await storage.presignGet(key, lifetime)).url;
 }

@@ -5,8 +5,8 @@ import { isStreamSafe, showablePart, unitsBeforeNormalization } from './characte
 const unitsMax = unitsBeforeNormalization(limits.fileNameMax);
 
 /**
- * A file name as it is stored. A file system allows characters that `text` refuses, which the user may
- * neither see nor be able to remove, and macOS often spells a name with its accents apart.
+ * A file name as it is stored. A file system allows characters that `text` refuses, which the user may neither see nor
+ * be able to remove, and macOS often spells a name with its accents apart.
  */
 export function storedFileName(name: string): string {
   const shown = showablePart(name.slice(0, unitsMax)).trim();

@@ -145,7 +145,7 @@ describe('a refused body that is small, while a service keeps reading others', (
 });
 
 describe('a connection on which bodies arrive after their responses', () => {
-  it('is watched for no earlier request', async () => {
+  it('keeps no listener of an earlier request', async () => {
     const watched: number[] = [];
     const app = express().use(createLingeringClose(), (req, res) => {
       watched.push(req.socket.listenerCount('close'));

@@ -162,7 +162,7 @@ describe('presigned URLs', () => {
     expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('of cacheable objects open each of them', async () => {
+  it('open each of several cacheable objects', async () => {
     const options = { expiresInSeconds: 900, cacheSeconds: 300 };
     const keys = ['first', "media/a b/~(it's)!*+&=?#ü.jpg", 'x', 'media/b/stills/1.jpg'];
     const signed = await Promise.all(keys.map((one) => storage.presignGet(one, options)));

@@ -64,8 +64,10 @@ export function createPresigner(client: S3Client, Bucket: string): Presigner {
     const window = JSON.stringify([signingDate, expiresInSeconds, response]);
     if (kept?.window !== window) {
       const learned = { window, sign: learnToSign(Key, sign()) };
-      learned.sign.catch(() => (kept = kept === learned ? undefined : kept));
       kept = learned;
+      learned.sign.catch(() => {
+        if (kept === learned) kept = undefined;
+      });
     }
     const signAlike = await kept.sign;
     return presigned(signAlike ? signAlike(Key) : await sign());

@@ -29,7 +29,7 @@ const signUp = (fields: Record<string, string>, picture?: Buffer, name?: string)
   api.call(endpoints.signUpEditor, { form: buildForm(fields, picture, name) });
 
 describe('POST /editor/signup', () => {
-  it('emails the creator whom the invite code has brought', async () => {
+  it('emails the creator who has joined with the invite code', async () => {
     const creator = await buildCreator(api.deps);
     const fields = await newFields({ code: creator.inviteCode });
     expect(await signUp(fields)).toMatchObject({ status: 200 });

@@ -17,8 +17,9 @@ async function assertInvite(deps: EditorDeps, { code, email }: EditorSignUpReque
 
 /**
  * Creates the account in the team of the invite code or the emailed link, uses up the link and the one-time code, and
- * emails the creator, in one transaction. A failure changes nothing but leaves its picture to the sweep: when the answer of the transaction is lost,
- * nobody knows here whether the account has it. Both codes are checked first, so that only their holders cause the cost of hashing and image decoding.
+ * emails the creator, in one transaction. A failure changes nothing but leaves its picture to the sweep: when the answer
+ * of the transaction is lost, nobody knows here whether the account has it. Both codes are checked first, so that only
+ * their holders cause the cost of hashing and image decoding.
  */
 export async function signUpEditor(
   deps: EditorDeps,

@@ -23,7 +23,7 @@ const presentThumbnails = (
   Promise.all(
     thumbnails.map(async ({ _id, key, by, name }) => ({
       _id: _id.toHexString(),
-      url: (await pictureUrl(storage, key)) ?? '',
+      url: await pictureUrl(storage, key),
       by: { _id: by.toHexString(), name },
     })),
   );

@@ -123,7 +123,7 @@ export function createLiveServer(deps: Deps): LiveServer {
       io.on('connection', (socket) => {
         open.inc();
         socket.on('disconnect', () => open.dec());
-        // No page sends anything, so nothing limits how much of it a client could have parsed.
+        // No page sends events, so no rate limit covers them.
         socket.onAny(() => socket.disconnect(true));
         welcome(socket).catch((err: unknown) => {
           deps.logger.warn({ err }, 'could not send a log to a socket');

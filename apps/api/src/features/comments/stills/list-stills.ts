@@ -19,7 +19,7 @@ export async function listStills(deps: StillsDeps, videoId: string, actor: Actor
     stills.map(async ({ key, version, frame }) => ({
       version,
       frame,
-      url: (await pictureUrl(deps.storage, key)) ?? '',
+      url: await pictureUrl(deps.storage, key),
     })),
   );
 }

@@ -81,5 +81,5 @@ export async function frameState(
   if (frame.state === 'failed')
     return { state: 'failed', reason: frame.reason ?? messages.somethingWentWrong };
   const thumbnail = thumbnailOf(video, frame);
-  return { state: 'ready', thumbnail, url: (await pictureUrl(deps.storage, thumbnail)) ?? '' };
+  return { state: 'ready', thumbnail, url: await pictureUrl(deps.storage, thumbnail) };
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
 import { GoToDashboard } from '../../../components/go-to-dashboard';
+import { focusAround } from '../../../lib/focus/focus-around';
 import { useSession } from '../../../lib/session/session';
 import { useInviteLink } from '../api/use-invite-link';
 import { AcceptInvitation } from './accept-invitation';
@@ -18,9 +19,8 @@ function OpenInvitation({ code }: { code: string }) {
         <GoToDashboard />
         <Button
           variant="default"
-          onClick={() => {
-            // The button goes, and the focus with it.
-            document.querySelector('main')?.focus({ preventScroll: true });
+          onClick={(event) => {
+            focusAround(event);
             retry();
           }}
         >

@@ -3,14 +3,11 @@ import type { Marker } from '../player/cluster-markers';
 
 const labelLength = 80;
 
-const shorten = (text: string): string =>
-  // Without the half of an emoji that a cut leaves.
-  text.length > labelLength
-    ? `${text
-        .slice(0, labelLength)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()}…`
-    : text;
+function shorten(text: string): string {
+  if (text.length <= labelLength) return text;
+  const halfOfEmoji = /[\uD800-\uDBFF]$/;
+  return `${text.slice(0, labelLength).replace(halfOfEmoji, '').trimEnd()}…`;
+}
 
 /** The comments on frames of a version, for the timeline of its player. */
 export const markersOf = (comments: readonly Comment[], version: string): Marker[] =>
