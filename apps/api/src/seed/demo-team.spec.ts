@@ -35,6 +35,9 @@ describe('seedDemoTeam', () => {
     const token = creator.data?.token;
     const { data: videos } = await api.call(endpoints.pendingVideos, { token });
     expect(videos).toHaveLength(3);
+    const search = { ...endpoints.browseVideos, path: '/video/browse?view=pending&q=captions' };
+    const { data: found } = await api.call(search, { token });
+    expect(found?.videos.map(({ title }) => title)).toEqual(['Studio tour with the new desk']);
     const { data: source } = await api.call(endpoints.videoSource, {
       token,
       params: { videoId: videos?.[0]?._id ?? '' },

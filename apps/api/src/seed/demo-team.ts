@@ -1,4 +1,4 @@
-import { uploadContentType } from '@cutroom/contracts';
+import { storedTerms, uploadContentType } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -110,6 +110,7 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
       {
         $setOnInsert: {
           ...video,
+          search: storedTerms(video.title, video.comment),
           incomingKey: incomingKey(parts),
           extension,
           object,
