@@ -4,7 +4,10 @@ import type { Caller } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 import { passwordChangedMail } from './password.mails';
 
-/** Sets a new password and ends every session of the account, including the current one. */
+/**
+ * Sets a new password and ends every session of the account, including the current one. The email about it belongs to the
+ * same transaction.
+ */
 export async function changePassword(
   deps: ClientDeps,
   { oldPassword, newPassword }: ChangePasswordRequest,
@@ -18,14 +21,17 @@ export async function changePassword(
   if (!user) throw unauthorized();
   if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) throw refused();
   const passwordHash = await deps.passwords.hash(newPassword);
-  // Of two concurrent changes, the second no longer matches its old password.
-  const { matchedCount } = await deps.users.updateOne(
-    { _id: user._id, passwordHash: user.passwordHash },
-    { $set: { passwordHash }, ...endsSessions },
-  );
-  if (matchedCount === 0) throw refused();
+  await deps.connection.transaction(async (session) => {
+    // Of two concurrent changes, the second no longer matches its old password.
+    const { matchedCount } = await deps.users.updateOne(
+      { _id: user._id, passwordHash: user.passwordHash },
+      { $set: { passwordHash }, ...endsSessions },
+      { session },
+    );
+    if (matchedCount === 0) throw refused();
+    await deps.mail.enqueue(passwordChangedMail(user.email, user.username), { session });
+  });
   deps.audit.recordCall(caller, { action: 'password-changed' });
   await deps.sessions.revokeUser(user._id);
-  await deps.mail.enqueue(passwordChangedMail(user.email, user.username));
   return null;
 }

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { changePassword } from './change-password';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -184,6 +185,15 @@ describe('POST /client/changePassword', () => {
   ])('rejects %j', async (body, message) => {
     const { token } = await buildEditor(api.deps);
     expect(await change(token, body)).toMatchObject({ status: 400, message });
+  });
+
+  it('keeps the old password when the email about the new one cannot be queued', async () => {
+    const { token, username } = await buildEditor(api.deps);
+    const actor = await api.deps.sessions.authenticate(token);
+    const mail = { enqueue: () => Promise.reject(new Error('killed')) };
+    const changing = changePassword({ ...api.deps, mail }, form, { actor, address: '127.0.0.1' });
+    await expect(changing).rejects.toThrow('killed');
+    expect((await signIn({ username, password })).status).toBe(200);
   });
 
   it('accepts one of two concurrent changes', async () => {
