@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import { acquireLease } from './acquire-lease';
 import { FairLine, Turns, type InLine } from './fair-line';
 import type { HeldLease } from './lease';
@@ -150,7 +151,7 @@ export class TransferSlots {
 
   private async look(): Promise<void> {
     const { queue, unreadable } = await readQueue(this.deps.videos);
-    for (const id of unreadable) await setAside(this.deps, id, 'the queue cannot read it');
+    for (const id of unreadable) await this.setAside(id);
     this.line = this.lineUp(queue);
     await this.reserved.keep(queue);
     while (this.running.size < this.deps.concurrency) {
@@ -162,6 +163,13 @@ export class TransferSlots {
       this.line.began(next.team);
       this.begin(lease, next.transfer);
     }
+  }
+
+  /** A row that cannot be written either must not stop the others. */
+  private async setAside(videoId: Types.ObjectId): Promise<void> {
+    await setAside(this.deps, videoId, 'the queue cannot read it').catch((err: unknown) => {
+      this.deps.logger.error({ err, videoId }, 'could not set aside a publish whose row cannot be read');
+    });
   }
 
   private lineUp(queue: readonly QueuedTransfer[]): FairLine<Waiting> {

@@ -57,6 +57,17 @@ describe('a transfer whose row cannot be read', () => {
   });
 });
 
+describe('a transfer whose row can be neither read nor written', () => {
+  it('lets others go on', async () => {
+    const damaged = await buildDamaged({ 'publish.approvedAt': null, lease: null, 'log.ofNewerVersion': 1 });
+    const other = await stage.buildVideo();
+    await stage.publish(other);
+    await stage.untilState(other, 'PUBLISHED');
+    expect(stage.api.logs.join('\n')).toContain('could not set aside');
+    expect((await stage.rowOf(damaged)).state).toBe('PUBLISHING');
+  });
+});
+
 describe('a transfer that another process holds', () => {
   it('is left to that process, even if its row cannot be read', async () => {
     const lease = { owner: 'elsewhere', epoch: 9, until: new Date(Date.now() + 3_600_000), reserved: false };
