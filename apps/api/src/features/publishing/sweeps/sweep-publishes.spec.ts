@@ -52,6 +52,13 @@ describe('sweepPublishes', () => {
     expect((await stage.rowOf(video)).log?.version).toBe(log.version);
   });
 
+  it('does not wait for the delivery of logs', async () => {
+    const { publishing } = stage.api;
+    const reconcile = () => Promise.reject(new Error('status-service does not answer'));
+    const statusLog = { ...publishing.statusLog, reconcile };
+    await expect(sweepPublishes({ ...publishing, statusLog })).resolves.toBeUndefined();
+  });
+
   it('logs and emails that a permission was lost with its process', async () => {
     const video = await stage.buildVideo();
     await stage.askConsent(video);

@@ -11,6 +11,7 @@ import { mailFailed } from '../transfer/publish-mails';
 import { failedNews } from '../transfer/publish-news';
 
 const sweepJob = 'publish.sweep';
+const logsJob = 'publish.deliver-logs';
 const batchSize = 100;
 
 /**
@@ -28,7 +29,10 @@ export async function registerPublishJobs(
   everyMs: number,
 ): Promise<void> {
   jobs.define<null>(sweepJob, (_, { signal }) => sweepPublishes(deps, signal));
+  // Each log of many may wait for a status-service that does not answer. Nothing else waits for that.
+  jobs.define<null>(logsJob, (_, { signal }) => deps.statusLog.reconcile(signal));
   await jobs.every(everyMs, sweepJob);
+  await jobs.every(everyMs, logsJob);
 }
 
 /** Repairs what a crash or an outage has left behind. The rows show what is to be done. */
@@ -38,8 +42,6 @@ export async function sweepPublishes(deps: SweepPublishesDeps, signal?: AbortSig
   await endLongWaits(deps);
   signal?.throwIfAborted();
   await endCancelledSessions(deps, signal);
-  signal?.throwIfAborted();
-  await deps.statusLog.reconcile(signal);
 }
 
 /** Ends links that nobody followed in time, and permissions whose process died with them. */
