@@ -75,7 +75,8 @@ async function add(
   await deps.storage.remove(added.key);
   const current = await proposedVideo(deps, video._id.toHexString(), caller.actor);
   assertNotApproved(current);
-  if (!has(current, hash)) assertRoom(current);
+  // When another thumbnail was removed meanwhile, there is room by now.
+  if (!has(current, hash)) await add(deps, current, file, hash, caller);
 }
 
 function assertRoom({ proposedThumbnails = [] }: VideoRecord): void {

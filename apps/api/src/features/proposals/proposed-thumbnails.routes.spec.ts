@@ -4,6 +4,7 @@ import { buildPicture, svgWithScript } from '../../testing/pictures';
 import { sweepBin } from '../bin/sweep-bin';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
+import { proposeThumbnail } from './propose-thumbnail';
 import { sweepProposed } from './sweep-proposed';
 
 const stage = usePublishStage();
@@ -63,6 +64,32 @@ describe('POST /video/proposal/thumbnail', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(replies.proposedThumbnailsFull);
     expect(await read(video)).toHaveLength(3);
+    expect(await keysOf(video)).toHaveLength(3);
+  });
+
+  it('adds the image when room was taken and made again meanwhile', async () => {
+    const video = await build();
+    for (const picture of pictures.slice(0, 2)) await propose(video, picture);
+    const { storage } = stage.api.deps;
+    const overtaken = {
+      ...storage,
+      put: async (...given: Parameters<typeof storage.put>) => {
+        overtaken.put = storage.put;
+        await storage.put(...given);
+        await propose(video, pictures[2]);
+      },
+      remove: async (key: string) => {
+        await storage.remove(key);
+        const [first] = await read(video);
+        await remove(video, first?._id ?? '');
+      },
+    };
+    const actor = await stage.api.deps.sessions.authenticate(stage.editor.token);
+    const picture = pictures[3] ?? Buffer.alloc(0);
+    const file = { buffer: picture, size: picture.length, originalName: 'picture', mimeType: 'image/png' };
+    const deps = { ...stage.api.deps, storage: overtaken };
+    const { thumbnails } = await proposeThumbnail(deps, video.id, file, { actor, address: '127.0.0.1' });
+    expect(thumbnails).toHaveLength(3);
     expect(await keysOf(video)).toHaveLength(3);
   });
 
