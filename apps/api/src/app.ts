@@ -35,8 +35,11 @@ export interface AppOptions {
   publicUrls: ServiceUrls;
 }
 
-/** Every row of the endpoint table that this service answers, publishing aside: that has parts of its own. */
-export const apiRoutes = (deps: ApiDeps): Route[] => [
+/** Every row of the endpoint table that this service answers. */
+const apiRoutes = (deps: ApiDeps, publishing: PublishingRoutesDeps): Route[] => [
+  // Before the videos: their IDs take the place of 'bin' and 'browse' in a path.
+  ...binRoutes({ ...deps, ...publishing }),
+  ...browseRoutes(deps),
   ...exportRoutes(deps),
   ...otpRoutes(deps),
   ...clientRoutes(deps),
@@ -53,6 +56,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => [
   ...muteRoutes(deps),
   ...notificationRoutes(deps),
   ...stillsRoutes(deps),
+  ...decisionRoutes({ ...deps, ...publishing }),
+  ...publishingRoutes(publishing),
 ];
 
 /** The Express application; it opens no port and no connection of its own. */
@@ -66,13 +71,6 @@ export const createApp = (
     service: 'api',
     logger: deps.logger,
     auth: deps.sessions,
-    routes: [
-      // Before the videos: their IDs take the place of 'bin' and 'browse' in a path.
-      ...binRoutes({ ...deps, ...publishing }),
-      ...browseRoutes(deps),
-      ...apiRoutes(deps),
-      ...decisionRoutes({ ...deps, ...publishing }),
-      ...publishingRoutes(publishing),
-    ],
+    routes: apiRoutes(deps, publishing),
     extend: docsRoutes(publicUrls),
   });
