@@ -42,10 +42,8 @@ function reviewOf(video: VideoRecord, { number, media }: Version, comments: Comm
   const facts = media?.facts ?? null;
   const stream = facts?.video ?? null;
   const startTimecode = facts?.startTimecode ?? null;
-  const title = `${video.title} v${number}`;
   return {
-    title,
-    fileBase: title,
+    title: `${video.title} v${number}`,
     rate: frameRateOf(stream?.frameRate ?? null, startTimecode),
     startTimecode,
     durationMs: facts?.durationMs ?? null,

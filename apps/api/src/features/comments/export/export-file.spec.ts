@@ -125,7 +125,6 @@ describe.each(exportFormats)('the export as %s', (format) => {
         format,
         buildReview({
           title: hostile,
-          fileBase: hostile,
           comments: [buildComment({ text: hostile, author })],
         }),
       ),
@@ -236,12 +235,12 @@ describe('the file name', () => {
     ['\u202egpj.exe', 'gpj.exe - comments.csv'],
     [' . ', 'Video - comments.csv'],
     ['', 'Video - comments.csv'],
-  ])('of %p is safe', async (fileBase, expected) => {
-    expect(exportFile('csv', buildReview({ fileBase })).fileName).toBe(expected);
+  ])('of %p is safe', async (title, expected) => {
+    expect(exportFile('csv', buildReview({ title })).fileName).toBe(expected);
   });
 
   it('fits into 255 bytes without half a character', async () => {
-    const { fileName } = exportFile('final-cut', buildReview({ fileBase: '🎬'.repeat(500) }));
+    const { fileName } = exportFile('final-cut', buildReview({ title: '🎬'.repeat(500) }));
     expect(Buffer.byteLength(fileName)).toBeLessThan(255);
     expect(fileName).toMatch(/^(🎬){40,} - comments\.fcpxml$/u);
   });

@@ -64,7 +64,7 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
 export function exportFile(format: ExportFormat, review: Review): LongFile {
   const { extension, contentType, piecesOf } = formats[format];
   return {
-    fileName: fileNameOf(review.fileBase, extension),
+    fileName: fileNameOf(review.title, extension),
     contentType,
     text: inTurns(piecesOf(review)),
   };

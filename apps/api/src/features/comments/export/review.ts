@@ -8,9 +8,8 @@ import {
 
 /** The comments on one version of a video, with what editing programs have to know about it. */
 export interface Review {
+  /** The exported file is named after it. */
   title: string;
-  /** What the exported file is named after. */
-  fileBase: string;
   rate: FrameRate;
   startTimecode: string | null;
   /** Null where the file does not say. */

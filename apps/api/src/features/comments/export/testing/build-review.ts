@@ -30,7 +30,6 @@ export const resolved: Comment['resolved'] = {
 
 export const buildReview = (overrides: Partial<Review> = {}): Review => ({
   title: 'The cut v1',
-  fileBase: 'The cut v1',
   rate: frameRateOf(25),
   startTimecode: null,
   durationMs: 60_000,
