@@ -71,15 +71,14 @@ const schema = new Schema<CommentRecord>(
 schema.index({ videoId: 1, 'place.version': 1, 'place.frame': 1, 'place.thread': 1, postedSeq: 1 });
 // What has changed since, for pages that were not connected.
 schema.index({ videoId: 1, seq: 1 });
-// The own comments, in an export of personal data.
+// The own comments, in an export of personal data and after their account.
 schema.index({ authorId: 1, _id: 1 });
 // What to email about.
 schema.index({ videoId: 1, postedSeq: 1 });
 // A repeated call posts nothing twice; and how fast somebody comments.
 schema.index({ videoId: 1, authorId: 1, clientId: 1 }, { unique: true });
 schema.index({ videoId: 1, authorId: 1, createdAt: 1 });
-// What an account has left, when it is deleted.
-schema.index({ authorId: 1 });
+// What an account has resolved, when it is deleted.
 schema.index({ 'resolved.by': 1 }, { partialFilterExpression: { 'resolved.by': { $exists: true } } });
 
 /** The collection `comments`. */
