@@ -34,7 +34,7 @@ async function* proposedThumbnailsOf(
     yield { _id, proposed: proposedThumbnails.filter(({ by }) => by.equals(userId)).length };
 }
 
-/** What is stored about a user, oldest first; fields are called as in the database. */
+/** What is stored about a user; fields are called as in the database. */
 function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, AsyncIterable<unknown>> {
   const { _id: userId, email, role, teamId } = user;
   const { invitations, inviteLinks, templates, videos, comments, rooms, bell, auditRows } = deps;

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { count, date, text } from '../../schema-fields';
 
-/** What a code is for. Each purpose has codes of its own, which do not fit the other. */
+/** What a code is for. Each purpose has codes of its own, which fit no other. */
 export type OtpPurpose = 'sign-up' | 'password-reset' | 'email-change';
 
 /**
@@ -65,7 +65,7 @@ const collections: Record<OtpPurpose, string> = {
   'email-change': 'emailCodes',
 };
 
-/** A collection per purpose, so that no query can mistake one code for the other. */
+/** A collection per purpose, so that no query can take the code of one for that of another. */
 export const createOtpModel = (connection: Connection, purpose: OtpPurpose): OtpModel => {
   const collection = collections[purpose];
   return connection.model<OtpRecord>(collection, schema, collection);

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { date, id } from '../../schema-fields';
 
-/** ENDED: the editor accepted another team's invitation. */
+/** ENDED: the editor has joined another team. */
 const states = ['INVITED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'ENDED'] as const;
 
 /**
