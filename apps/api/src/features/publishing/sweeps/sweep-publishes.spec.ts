@@ -113,6 +113,16 @@ describe('sweepPublishes', () => {
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
   });
 
+  it('ends the other uploads when the row of one is damaged', async () => {
+    const [damaged, other] = [await buildRestingUpload(stage), await buildRestingUpload(stage)];
+    const { videos } = stage.api.publishing;
+    await videos.updateOne({ _id: damaged.id }, { $set: { 'publish.details': null } });
+    await sweepAt(8 * days);
+    expect((await stage.rowOf(other)).state).toBe('PENDING');
+    expect(stage.api.logs.join('\n')).toContain('could not end an attempt to publish');
+    await videos.deleteOne({ _id: damaged.id });
+  });
+
   it('tells the creator to check the channel first when the last byte was sent before that week', async () => {
     const video = await buildDoubtfulUpload(stage);
     expect(await sandbox.onChannel(video)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { failureText } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
+import type { Types } from 'mongoose';
 import { endAttempt, endInterrupted, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
 import type { ConsentRecord } from '../records/consent.model';
@@ -45,7 +46,7 @@ export async function sweepPublishes(deps: SweepPublishesDeps, signal?: AbortSig
 }
 
 /** Ends links that nobody followed in time, and permissions whose process died with them. */
-async function expireConsents(deps: EndAttemptDeps): Promise<void> {
+async function expireConsents(deps: SweepPublishesDeps): Promise<void> {
   const time = deps.clock().getTime();
   const expired = await deps.consents
     .find({
@@ -57,13 +58,28 @@ async function expireConsents(deps: EndAttemptDeps): Promise<void> {
     .limit(batchSize)
     .lean<ConsentRecord[]>();
   for (const consent of expired) {
-    if (consent.status === 'used' && consent.purpose === 'publish') await endInterrupted(deps, consent);
-    else await endAttempt(deps, consent, { code: 'permission-expired' });
+    const isInterrupted = consent.status === 'used' && consent.purpose === 'publish';
+    await orLater(deps, consent.videoId, () =>
+      isInterrupted
+        ? endInterrupted(deps, consent)
+        : endAttempt(deps, consent, { code: 'permission-expired' }),
+    );
   }
 }
 
+/** What cannot be ended, of a damaged row perhaps, must not hold up the rest. */
+async function orLater(
+  { logger }: SweepPublishesDeps,
+  videoId: Types.ObjectId,
+  end: () => Promise<void>,
+): Promise<void> {
+  await end().catch((err: unknown) => {
+    logger.warn({ err, videoId }, 'could not end an attempt to publish; the next sweep tries again');
+  });
+}
+
 /** Ends uploads that have waited for permission as long as YouTube keeps a session. */
-async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
+async function endLongWaits(deps: SweepPublishesDeps): Promise<void> {
   const waiting = await deps.videos
     .find({
       state: 'PUBLISHING',
@@ -71,7 +87,7 @@ async function endLongWaits(deps: EndAttemptDeps): Promise<void> {
     })
     .limit(batchSize)
     .lean<TransferRecord[]>();
-  for (const video of waiting) await endLongWait(deps, video);
+  for (const video of waiting) await orLater(deps, video._id, () => endLongWait(deps, video));
 }
 
 /**
