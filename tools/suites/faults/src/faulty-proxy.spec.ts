@@ -65,8 +65,8 @@ describe('the faulty proxy', () => {
     ]);
     expect(arrived).toEqual([sha256(body), sha256(Buffer.from('second'))]);
     expect(seen).toMatchObject([
-      { method: 'PUT', target: '/part?n=1', length: body.length, received: body.length },
-      { length: 6, received: 6 },
+      { method: 'PUT', target: '/part?n=1', length: body.length, received: body.length, status: 200 },
+      { length: 6, received: 6, status: 200 },
     ]);
   });
 

@@ -92,8 +92,8 @@ const putsOf = ({ requests, struck }: Passage): string =>
   requests
     .map((request) => {
       const kinds = struck.filter((one) => one.request === request).map(({ kind }) => ` (${kind})`);
-      const { received, length, answered } = request;
-      return `${received} of ${length} bytes, ${answered} of the answer${kinds.join('')}`;
+      const { received, length, answered, status } = request;
+      return `${received} of ${length} bytes, status ${status}, ${answered} bytes of the answer${kinds.join('')}`;
     })
     .join('; ');
 

@@ -73,7 +73,8 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
       if (!killing || !video) return 'nothing was killed';
       const { bytes, unanswered } = through.wasted(video._id, upload.file.blob.size);
       const allowed = victims.includes('embedded-s3') ? unanswered : 0;
-      return bytes > allowed ? `sent ${bytes} bytes too many` : lossOf(upload, video);
+      if (bytes > allowed) return `sent ${bytes} bytes too many: ${through.describe(video._id)}`;
+      return lossOf(upload, video);
     });
     return losses.filter((loss) => loss !== undefined);
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { passageOf, refusal, type Disturb, type Disturbance } from './disturbance';
-import { readHead, type ProxiedRequest } from './request-head';
+import { readHead, readStatus, type ProxiedRequest } from './request-head';
 
 interface Passage {
   request: ProxiedRequest;
@@ -92,6 +92,7 @@ export class ProxiedConnection {
       const { request, disturbance } = this.passage;
       const left =
         disturbance?.kind === 'lose-answer' ? disturbance.afterBytes - request.answered : chunk.length;
+      if (request.answered === 0) request.status = readStatus(chunk);
       request.answered += chunk.length;
       await write(this.client, chunk.subarray(0, Math.max(0, left)));
       if (left < chunk.length) this.cut();

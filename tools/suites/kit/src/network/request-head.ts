@@ -11,7 +11,13 @@ export interface ProxiedRequest {
   received: number;
   /** Bytes that the server has sent since, which are its answer. */
   answered: number;
+  /** Of the answer; 0 while there is none. */
+  status: number;
 }
+
+/** The status with which an HTTP/1.1 answer begins. */
+export const readStatus = (bytes: Buffer): number =>
+  Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1', 0, 12))?.[1]);
 
 /**
  * Reads the head of an HTTP/1.1 request without a transfer encoding.
@@ -25,7 +31,7 @@ export function readHead(bytes: Buffer): { request: ProxiedRequest; headBytes: n
   const [, method = '', target = ''] = /^(\S+) (\S+) HTTP\/1\.1/.exec(head) ?? [];
   const [, length = '0'] = /^content-length: *(\d+)/im.exec(head) ?? [];
   return {
-    request: { method, target, length: Number(length), received: 0, answered: 0 },
+    request: { method, target, length: Number(length), received: 0, answered: 0, status: 0 },
     headBytes: end + endOfHead.length,
   };
 }
