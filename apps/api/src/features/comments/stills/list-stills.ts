@@ -10,10 +10,17 @@ interface StillsDeps {
   storage: Pick<ObjectStorage, 'list' | 'presignGet'>;
 }
 
+/** Each listing is a call to the store, and a video has up to 100 versions. */
+const listedAtATime = 10;
+
 /** The stills of all versions, the one under review first. @throws AppError 404 for a video of another team */
 export async function listStills(deps: StillsDeps, videoId: string, actor: Actor): Promise<Still[]> {
   const versions = versionsOf(await ownVideo(deps, actor, videoId));
-  const found = (await Promise.all(versions.map((version) => stillsOfVersion(deps, version)))).flat();
+  const found: FoundStill[] = [];
+  for (let at = 0; at < versions.length && found.length < limits.commentsPerVideo; at += listedAtATime) {
+    const group = versions.slice(at, at + listedAtATime);
+    found.push(...(await Promise.all(group.map((version) => stillsOfVersion(deps, version)))).flat());
+  }
   const stills = found.slice(0, limits.commentsPerVideo);
   return Promise.all(
     stills.map(async ({ key, version, frame }) => ({
@@ -24,8 +31,15 @@ export async function listStills(deps: StillsDeps, videoId: string, actor: Actor
   );
 }
 
-async function stillsOfVersion({ storage }: StillsDeps, { object: { version, key: sealedKey } }: Version) {
-  const stills = [];
+interface FoundStill extends Omit<Still, 'url'> {
+  key: string;
+}
+
+async function stillsOfVersion(
+  { storage }: StillsDeps,
+  { object: { version, key: sealedKey } }: Version,
+): Promise<FoundStill[]> {
+  const stills: FoundStill[] = [];
   for await (const { key } of storage.list(stillsPrefix(sealedKey))) {
     const frame = frameOfStill(key);
     if (frame !== null) stills.push({ key, version, frame });

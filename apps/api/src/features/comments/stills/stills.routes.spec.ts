@@ -1,9 +1,11 @@
 import { endpoints, mediaJobs, type StillJob } from '@cutroom/contracts';
-import { stillKey, stillsPrefix } from '@cutroom/server-kit';
+import { stillKey, stillsPrefix, type Actor } from '@cutroom/server-kit';
 import { buildCreator } from '../../../testing/builders';
 import { reportMedia } from '../../video/media/report-media';
+import { newVersion } from '../../video/object-key';
 import { placeOf } from '../place';
 import { useComments } from '../testing/use-comments';
+import { listStills } from './list-stills';
 import { requestStill } from './request-still';
 
 const stage = useComments();
@@ -74,6 +76,32 @@ describe('GET /video/:videoId/stills', () => {
       { version, frame: 100 },
     ]);
     expect(await (await fetch(data?.[0]?.url ?? '')).text()).toBe('frame 9');
+  });
+
+  it('lists a few versions of a video with many at a time', async () => {
+    const { deps } = stage.api;
+    const video = await stage.commented();
+    const newest = stage.versionOf(video);
+    const keyOf = (version: string) => newest.object.key.replace(newest.object.version, version);
+    const earlier = Array.from({ length: 99 }, (_, at) => {
+      const version = newVersion();
+      return { ...newest, number: at + 1, object: { ...newest.object, version, key: keyOf(version) } };
+    });
+    await deps.videos.updateOne({ _id: video._id }, { $set: { earlier, 'review.number': 100 } });
+    const [oldest = newest] = earlier;
+    await deps.storage.put(stillKey(oldest.object.key, 7), Buffer.from('x'), { contentType: 'image/jpeg' });
+    let [listing, most] = [0, 0];
+    const list: typeof deps.storage.list = async function* (prefix) {
+      listing += 1;
+      most = Math.max(most, listing);
+      yield* deps.storage.list(prefix);
+      listing -= 1;
+    };
+    const actor = { userId: stage.editor.id, teamId: stage.creator.teamId, role: 'EDITOR' } as Actor;
+    const storage = { ...deps.storage, list };
+    const stills = await listStills({ ...deps, storage }, video._id.toHexString(), actor);
+    expect(stills).toMatchObject([{ version: oldest.object.version, frame: 7 }]);
+    expect(most).toBeLessThanOrEqual(10);
   });
 
   it('refuses strangers and other teams', async () => {
