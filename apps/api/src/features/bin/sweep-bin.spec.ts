@@ -6,7 +6,7 @@ import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { newVersion } from '../video/object-key';
 import { versionUnderReview } from '../video/versions';
-import { buildSealedObject } from '../../testing/builders';
+import { buildSealedObject, buildVideoRow } from '../../testing/builders';
 import type { BinDeps } from './bin.deps';
 import { sweepBin } from './sweep-bin';
 
@@ -128,6 +128,29 @@ describe('the sweep of the bin', () => {
     await sweepBin(deps());
     expect(await leftOf(video)).toEqual([0, 0, 0, 0, 0]);
     expect(stage.status.removed).toContain(video.id);
+  });
+
+  it('removes a video however many before it cannot be removed', async () => {
+    const video = await buildRichVideo();
+    await remove(video);
+    const { videos, storage } = stage.api.deps;
+    const bin = { from: 'PENDING', by: new Types.ObjectId(stage.editor.id), at: new Date(0) };
+    const stuck = Array.from({ length: 101 }, () => ({
+      ...buildVideoRow(stage),
+      state: 'DELETED' as const,
+      bin,
+    }));
+    await videos.collection.insertMany(stuck);
+    const ids = stuck.map(({ _id }) => _id);
+    const isStuck = (key: string) => ids.some((id) => key.includes(id.toHexString()));
+    const list: typeof storage.list = (prefix) => {
+      if (isStuck(prefix)) throw new Error('broken');
+      return storage.list(prefix);
+    };
+    await sweepBin(deps(undefined, { storage: { ...storage, list } }));
+    expect(await videos.exists({ _id: video.id })).toBeNull();
+    expect(await videos.countDocuments({ _id: { $in: ids } })).toBe(101);
+    await videos.deleteMany({ _id: { $in: ids } });
   });
 
   it('continues where it died, wherever that was, and removes nothing twice', async () => {

@@ -3,16 +3,15 @@ import type { BinDeps } from './bin.deps';
 import { isBinned, type BinnedRecord } from './bin.policy';
 import { removeObjects } from './remove-objects';
 
-const batchSize = 100;
-
 /**
  * Removes for good what has been in the bin for 7 days: the objects, then what was written about the video, then its
  * row. Until its row is gone, the next sweep finds it again, so a sweep that dies half-way continues where it was. The
- * audit trail keeps who deleted it and when.
+ * audit trail keeps who deleted it and when. One sweep tries all that is due, so videos that cannot be removed hold up
+ * none of the others.
  */
 export async function sweepBin(deps: BinDeps, signal?: AbortSignal): Promise<void> {
   const due = { 'bin.at': { $lte: new Date(deps.clock().getTime() - limits.binKeptMs) } };
-  const found = await deps.videos.find(due, { _id: 1 }).sort({ 'bin.at': 1 }).limit(batchSize).lean();
+  const found = await deps.videos.find(due, { _id: 1 }).sort({ 'bin.at': 1 }).lean();
   for (const { _id } of found) {
     signal?.throwIfAborted();
     // From here on nobody can restore it: the update that restores a video expects that nobody has begun.

@@ -1,7 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { password, type SignedIn } from '../../testing/builders';
+import { buildVideoRow, password, type SignedIn } from '../../testing/builders';
 import { sweepBin } from '../bin/sweep-bin';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage, type PublishStage } from '../publishing/testing/publish-stage';
@@ -83,6 +83,42 @@ describe('sweepDeletions', () => {
     const row = await api.deps.users.findById(editor.id).orFail().lean();
     expect(row).toMatchObject({ name: null, profileKey: null, deletion: { open: false } });
     expect((await stage.rowOf(video)).state).toBe('PENDING');
+  });
+
+  it('removes accounts and teams however many before them cannot be removed', async () => {
+    const { api, creator, editor } = stage;
+    const { users, teams, videos, sessions } = api.deps;
+    await erase(creator);
+    await erase(editor);
+    const stuckTeams = Array.from({ length: 101 }, () => ({
+      _id: new Types.ObjectId(),
+      creatorId: new Types.ObjectId(),
+      inviteCode: randomUUID(),
+      closed: { at: new Date(0), editors: [] },
+    }));
+    const stuckUsers = Array.from({ length: 101 }, () => {
+      const unique = randomUUID();
+      const deletion = { at: new Date(0), open: true };
+      return { _id: new Types.ObjectId(), usernameLower: unique, email: unique, role: 'EDITOR', deletion };
+    });
+    // A team stays as long as one of its videos.
+    const rows = stuckTeams.map(({ _id: teamId }) => ({ ...buildVideoRow(stage), teamId }));
+    await teams.collection.insertMany(stuckTeams);
+    await users.collection.insertMany(stuckUsers);
+    await videos.collection.insertMany(rows);
+    const isStuck = new Set(stuckUsers.map(({ _id }) => _id.toHexString()));
+    const revokeUser: typeof sessions.revokeUser = async (id) => {
+      if (isStuck.has(id.toString())) throw new Error('broken');
+      await sessions.revokeUser(id);
+    };
+    await sweep({ sessions: { ...sessions, revokeUser } });
+    expect(await teams.exists({ _id: creator.teamId })).toBeNull();
+    expect(await users.countDocuments({ _id: { $in: [creator.id, editor.id] }, 'deletion.open': true })).toBe(
+      0,
+    );
+    await teams.deleteMany({ _id: { $in: stuckTeams.map(({ _id }) => _id) } });
+    await users.deleteMany({ _id: { $in: stuckUsers.map(({ _id }) => _id) } });
+    await videos.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   });
 
   it.each([1, 3, 5])(

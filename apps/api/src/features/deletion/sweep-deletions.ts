@@ -8,19 +8,18 @@ import { erasedChoices, erasedFields, erasedName } from './erased-account';
  */
 export const settledMs = 60_000;
 
-const batchSize = 100;
 const teamFolders = ['incoming', 'sealed', 'media', 'thumbnails', 'proposals'];
 
 /**
  * Removes what deleted accounts and closed teams have left, in steps that may be repeated: until the last of them is done,
- * the next sweep finds the account or the team again, so a sweep that dies half-way continues where it was.
+ * the next sweep finds the account or the team again, so a sweep that dies half-way continues where it was. One sweep tries
+ * all of them, so those that cannot be removed yet hold up none of the others.
  */
 export async function sweepDeletions(deps: DeletionDeps, signal?: AbortSignal): Promise<void> {
   const settled = new Date(deps.clock().getTime() - settledMs);
   const accounts = await deps.users
-    .find({ 'deletion.open': true })
+    .find({ 'deletion.open': true }, { deletion: 1 })
     .sort({ 'deletion.at': 1 })
-    .limit(batchSize)
     .lean();
   for (const user of accounts) {
     signal?.throwIfAborted();
@@ -29,9 +28,8 @@ export async function sweepDeletions(deps: DeletionDeps, signal?: AbortSignal): 
     });
   }
   const teams = await deps.teams
-    .find({ 'closed.at': { $lte: settled } })
+    .find({ 'closed.at': { $lte: settled } }, { closed: 1 })
     .sort({ 'closed.at': 1 })
-    .limit(batchSize)
     .lean();
   for (const team of teams) {
     signal?.throwIfAborted();
@@ -75,7 +73,7 @@ async function eraseProposer({ videos }: DeletionDeps, by: Types.ObjectId): Prom
 /** Once the sweep of the bin has removed the last video: what is stored for no video, what the editors were told, and the team. */
 async function removeTeam(
   deps: DeletionDeps,
-  { _id: teamId, closed }: TeamRecord,
+  { _id: teamId, closed }: Pick<TeamRecord, '_id' | 'closed'>,
   signal?: AbortSignal,
 ): Promise<void> {
   if (await deps.videos.exists({ teamId })) return;
