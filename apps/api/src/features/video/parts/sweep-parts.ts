@@ -16,8 +16,6 @@ const reportedWithinMs = 30_000;
 /** Uploads that nobody has asked for a part of for this long have stopped. They are looked at every hour. */
 const stoppedAfterMs = 2 * limits.partUrlLifetimeMs;
 
-const batchSize = 100;
-
 /**
  * What the sweep does for uploads in parts: it receives those whose parts have all arrived unreported, emails the
  * editors of those that end within a day, and aborts those without a row.
@@ -63,7 +61,6 @@ async function receiveComplete(
   }
 }
 
-/** In the transaction of the email, so that it is sent once. */
 async function remind(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock();
   const ending = {
@@ -71,21 +68,28 @@ async function remind(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
     'parts.reminded': false,
     uploadUrlExpiresAt: { $gt: now, $lt: new Date(now.getTime() + limits.unfinishedUploadReminderMs) },
   };
-  const videos = await deps.videos.find(ending).limit(batchSize).lean<VideoRecord[]>();
-  for (const video of videos) {
+  for (const video of await deps.videos.find(ending).lean<VideoRecord[]>()) {
     signal?.throwIfAborted();
-    await deps.connection.transaction(async (session) => {
-      const reminded = { $set: { 'parts.reminded': true } };
-      const { matchedCount } = await deps.videos.updateOne({ ...ending, _id: video._id }, reminded, {
-        session,
-      });
-      const editor =
-        matchedCount > 0 && (await deps.users.findById(video.uploadedBy, { email: 1 }, { session }).lean());
-      if (editor)
-        await deps.mail.enqueue(unfinishedUploadMail(editor.email, video, deps.webUrl), { session });
+    await remindOf(deps, video, ending).catch((err: unknown) => {
+      deps.logger.warn(
+        { err, videoId: video._id },
+        'an editor could not be reminded of an upload; the next sweep tries again',
+      );
     });
   }
 }
+
+/** In the transaction of the email, so that it is sent once. */
+const remindOf = (deps: VideoDeps, video: VideoRecord, ending: object): Promise<void> =>
+  deps.connection.transaction(async (session) => {
+    const reminded = { $set: { 'parts.reminded': true } };
+    const { matchedCount } = await deps.videos.updateOne({ ...ending, _id: video._id }, reminded, {
+      session,
+    });
+    const editor =
+      matchedCount > 0 && (await deps.users.findById(video.uploadedBy, { email: 1 }, { session }).lean());
+    if (editor) await deps.mail.enqueue(unfinishedUploadMail(editor.email, video, deps.webUrl), { session });
+  });
 
 /** Left by processes that died between the store and the row, and by editors who were removed. */
 async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
