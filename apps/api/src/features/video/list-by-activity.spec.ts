@@ -1,9 +1,10 @@
 import { endpoints, limits, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator } from '../../testing/builders';
+import { monitoredDatabaseUri } from '../../testing/monitored-database';
 import { useUploads } from './testing/use-uploads';
 
-const stage = useUploads();
+const stage = useUploads({ MONGODB_URI: monitoredDatabaseUri() });
 
 const done = { status: 'DONE' };
 const minute = 60_000;
@@ -87,6 +88,21 @@ describe('GET /video/init?order=activity', () => {
     const ids = await buildAll();
     await stage.api.deps.videos.updateOne({ _id: ids[4] }, { $set: { state: 'PUBLISHED' } });
     expect(await listed(`&before=${ids[4]}`)).toEqual(ids.slice(5));
+  });
+
+  it('reads only the videos of its page, and of them no earlier versions', async () => {
+    const { connection, videos } = stage.api.deps;
+    const ids = await buildAll();
+    const comment = 'x'.repeat(50_000);
+    await videos.collection.updateMany(
+      { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } },
+      { $set: { comment, earlier: [{ comment }] } },
+    );
+    let read = 0;
+    connection.getClient().on('commandSucceeded', ({ reply }) => (read += JSON.stringify(reply).length));
+    expect(await listed('&limit=2')).toEqual(ids.slice(0, 2));
+    expect(read).toBeGreaterThan(2 * comment.length);
+    expect(read).toBeLessThan(3 * comment.length);
   });
 
   it('is empty after a video of another team, and rejects an unknown order', async () => {

@@ -2,7 +2,7 @@ import type { mongo, QueryFilter } from 'mongoose';
 import type { VideoModel, VideoRecord } from './video.model';
 
 /** What no list shows, some of it longer than the rest. */
-const unlisted = { search: 0, proposal: 0, proposedThumbnails: 0 } as const;
+export const unlisted = { search: 0, proposal: 0, proposedThumbnails: 0, earlier: 0 } as const;
 
 interface Order {
   /** By ID, which begins with the time of the upload. */
