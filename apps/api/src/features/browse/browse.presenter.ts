@@ -1,5 +1,5 @@
 import type { BrowsedPage, BrowsedVideo, SentDetails } from '@cutroom/contracts';
-import type { PublishRecord, VideoRecord } from '../video/video.record';
+import type { PublishDetails, PublishRecord, VideoRecord } from '../video/video.record';
 import { presentApproved } from '../video/present-details';
 import { presentVideos } from '../video/video.presenter';
 import type { BrowseDeps } from './browse.deps';
@@ -29,8 +29,11 @@ const presentPublished = (
   originalDeletedAt: video?.originalsDeletedAt?.toISOString() ?? null,
 });
 
-/** What YouTube got with a published video. */
-function presentSent({ details, approvedAt, publishedAt }: PublishRecord): SentDetails {
+type Sent = Pick<PublishRecord, 'approvedAt' | 'publishedAt'> & { details: PublishDetails | null };
+
+/** What YouTube got with a published video; null where something has damaged the row. */
+function presentSent({ details, approvedAt, publishedAt }: Sent): SentDetails | null {
+  if (!details) return null;
   return {
     ...presentApproved(details),
     options: details.options ?? null,

@@ -152,15 +152,19 @@ describe('GET /video/browse', () => {
     const { options: _, ...plain } = details;
     await build('named no options', { state: 'PUBLISHED', publish: { ...publish, details: plain } });
     await build('came back', { publish });
+    const { videos: rows } = stage.api.deps;
+    await build('damaged', { state: 'PUBLISHED', publish });
+    await rows.updateOne({ title: 'damaged' }, { $set: { 'publish.details': null } });
     for (const by of [stage.creator, stage.editor]) {
       const { videos } = await rawPage({ view: 'published' }, by);
-      expect(videos?.[0]?.sent?.options).toBeNull();
-      expect(videos?.[1]?.sent).toEqual({
+      expect(videos?.[0]).toMatchObject({ title: 'damaged', sent: null });
+      expect(videos?.[1]?.sent?.options).toBeNull();
+      expect(videos?.[2]?.sent).toEqual({
         ...details,
         approvedAt: '2026-11-20T10:00:00.000Z',
         publishedAt: null,
       });
-      expect(videos?.[1]?.originalDeletedAt).toBe('2026-11-21T00:00:00.000Z');
+      expect(videos?.[2]?.originalDeletedAt).toBe('2026-11-21T00:00:00.000Z');
       expect((await rawPage({ view: 'pending' }, by)).videos?.[0]?.sent).toBeNull();
     }
   });

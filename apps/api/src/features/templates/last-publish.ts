@@ -12,7 +12,13 @@ export async function lastPublish(
 ): Promise<LastPublish | null> {
   const last = await videos
     .findOne(
-      { teamId, 'publish.approvedAt': { $exists: true }, state: { $in: ['PUBLISHING', 'PUBLISHED'] } },
+      {
+        teamId,
+        'publish.approvedAt': { $exists: true },
+        // Something may have damaged a row.
+        'publish.details': { $ne: null },
+        state: { $in: ['PUBLISHING', 'PUBLISHED'] },
+      },
       { uploadedBy: 1, 'publish.details': 1 },
     )
     .sort({ 'publish.approvedAt': -1 })

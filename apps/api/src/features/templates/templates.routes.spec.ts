@@ -183,7 +183,7 @@ describe('what was published last', () => {
     options: { ...buildTemplate().options, madeForKids: false, publishAt: '2030-01-01T00:00:00.000Z' },
   };
 
-  async function sent(state: string, title: string, approvedAt: string): Promise<void> {
+  async function sent(state: string, title: string, approvedAt: string, damage = {}): Promise<void> {
     const id = await team.submit(movieOf(1_000));
     const { videos } = team.api.deps;
     const { object } = await videos.findById(id).orFail().lean();
@@ -197,12 +197,13 @@ describe('what was published last', () => {
       lastChunkSent: true,
       thumbnailSet: true,
     };
-    await videos.updateOne({ _id: id }, { $set: { state, publish } });
+    await videos.updateOne({ _id: id }, { $set: { state, publish: { ...publish, ...damage } } });
   }
 
-  it('has the choices that were sent, without the schedule, of no video that failed or was deleted', async () => {
+  it('has the choices that were sent, without the schedule, of no video that failed, was deleted or is damaged', async () => {
     await sent('PUBLISHED', 'First', '2026-11-01T00:00:00Z');
     await sent('PUBLISHED', 'Last', '2026-11-03T00:00:00Z');
+    await sent('PUBLISHED', 'Damaged', '2026-11-06T00:00:00Z', { details: null });
     await sent('PENDING', 'Failed', '2026-11-04T00:00:00Z');
     await sent('DELETED', 'Deleted', '2026-11-05T00:00:00Z');
     const { publishAt: _, ...options } = details.options;

@@ -105,6 +105,15 @@ describe('GET /video/init?order=activity', () => {
     expect(read).toBeLessThan(3 * comment.length);
   });
 
+  it('shows a video whose record of the publish is damaged like one without permission', async () => {
+    const ids = await buildAll();
+    const damaged = { 'publish.details': null };
+    await stage.api.deps.videos.updateOne({ _id: ids[5] }, { $set: damaged }, { timestamps: false });
+    const { status, data } = await stage.api.call(endpoints.publishedVideos, { token: stage.creator.token });
+    expect(status).toBe(200);
+    expect(data?.find(({ _id }) => _id === ids[5])).toMatchObject({ publication: null });
+  });
+
   it('is empty after a video of another team, and rejects an unknown order', async () => {
     const ids = await buildAll();
     const rival = await buildCreator(stage.api.deps);

@@ -1,4 +1,5 @@
 import { limits, type Video } from '@cutroom/contracts';
+import type { PublishDetails } from './publish.record';
 import type { VideoRecord } from './video.model';
 
 /** A consent counts as open for this long after it expired: the sweep that ends it runs every minute. */
@@ -14,15 +15,16 @@ export function presentPublish(video: VideoRecord, now: Date): PublishFacts {
   return {
     asking: isAsking(video, now),
     updatedAt: updatedAt.toISOString(),
-    publication: isLatest
-      ? {
-          title: publish.details.title,
-          privacyStatus: publish.details.privacyStatus,
-          publishAt: publish.details.options?.publishAt ?? null,
-        }
-      : null,
+    publication: isLatest ? presentPublication(publish) : null,
     nextAttemptAt: backoff?.until.toISOString() ?? null,
   };
+}
+
+/** Of a row that something has damaged nobody knows what was approved. It must not cost its readers the list. */
+function presentPublication({ details }: { details: PublishDetails | null }): Video['publication'] {
+  if (!details) return null;
+  const { title, privacyStatus, options } = details;
+  return { title, privacyStatus, publishAt: options?.publishAt ?? null };
 }
 
 function isAsking({ state, log, updatedAt }: VideoRecord, now: Date): boolean {
