@@ -78,6 +78,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   media: null,
   version: '1'.repeat(32),
   versionNumber: 1,
+  versionUploadedBy: { name: 'Asha Rao' },
   openComments: 0,
   changes: null,
   ...overrides,

@@ -108,9 +108,10 @@ export const video = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** What is known about the file and made from it; null until the upload is received. */
   media: z.nullable(videoMedia),
-  /** The version under review, and its number, from 1. An approval names this version. */
+  /** The version under review, its number, from 1, and who uploaded it. An approval names this version. */
   version: videoVersion,
   versionNumber: z.int(),
+  versionUploadedBy: z.object({ name: z.string() }),
   /** Comments that nobody has resolved, of all versions. */
   openComments: z.int(),
   /** What the creator asked for last, and which version it was about; null when nothing was, or it was withdrawn. */

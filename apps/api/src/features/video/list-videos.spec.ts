@@ -85,6 +85,20 @@ describe('the name of an uploader', () => {
     await until('the name', async () => (await names())?.[0] === 'Later');
   });
 
+  it('is beside that of the version under review, which somebody else has uploaded', async () => {
+    const id = await submit();
+    const listed = async () => {
+      const { data } = await stage.api.call(endpoints.pendingVideos, { token: stage.creator.token });
+      return data?.map(({ uploadedBy, versionUploadedBy }) => [uploadedBy.name, versionUploadedBy.name]);
+    };
+    expect(await listed()).toEqual([['An Editor', 'An Editor']]);
+    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId, { name: 'Colleague' });
+    const { data: url } = await stage.startVersion(id, colleague);
+    await stage.put(url ?? '', 'second');
+    expect((await stage.finish(url, colleague)).status).toBe(200);
+    expect(await listed()).toEqual([['An Editor', 'Colleague']]);
+  });
+
   it('is read from the account for a row of an older version, and "Former editor" without an account', async () => {
     await withoutName(await submit());
     expect(await names()).toEqual(['An Editor']);

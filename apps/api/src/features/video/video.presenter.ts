@@ -6,7 +6,7 @@ import { presentMedia } from './media/present-media';
 import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { ReviewRecord, VideoRecord } from './video.model';
 
 export type PresenterDeps = Pick<VideoDeps, 'users' | 'rooms' | 'queuePositions' | 'storage' | 'clock'>;
 
@@ -54,6 +54,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     presentMedia(deps.storage, video),
   ]);
   const id = video._id.toHexString();
+  const uploader = video.uploaderName ?? shared.nameOf(video.uploadedBy);
   return {
     _id: id,
     title: video.title,
@@ -62,10 +63,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     extension: video.extension,
     size: video.object?.size ?? 0,
     createdAt: video.createdAt.toISOString(),
-    uploadedBy: {
-      _id: video.uploadedBy.toHexString(),
-      name: video.uploaderName ?? shared.nameOf(video.uploadedBy),
-    },
+    uploadedBy: { _id: video.uploadedBy.toHexString(), name: uploader },
     state: video.state,
     thumbnailUrl,
     failure: isAboutEarlierVersion(video) ? null : (video.log?.failure ?? null),
@@ -78,11 +76,16 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     media,
     version: video.object?.version ?? '',
     versionNumber: (video.object && video.review?.number) ?? 1,
+    versionUploadedBy: { name: isOfAnother(video) ? shared.nameOf(video.review.uploadedBy) : uploader },
     openComments: video.openComments ?? shared.open.get(id) ?? 0,
     changes: presentChanges(video, shared),
     queuePosition: shared.positions.get(id) ?? null,
   };
 }
+
+/** Somebody else has uploaded the version under review. */
+const isOfAnother = (video: VideoRecord): video is VideoRecord & { review: ReviewRecord } =>
+  video.review !== undefined && !video.review.uploadedBy.equals(video.uploadedBy);
 
 function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sameFileAs'] {
   if (!sameFileAs) return null;
@@ -113,10 +116,11 @@ async function openComments(
 const uploaderNames = (deps: Pick<VideoDeps, 'users'>, videos: readonly VideoRecord[]) =>
   userNames(
     deps,
-    videos.flatMap(({ uploadedBy, uploaderName, sameFileAs, changes }) => [
-      ...(uploaderName === undefined ? [uploadedBy] : []),
-      ...(sameFileAs ? [sameFileAs.uploadedBy] : []),
-      ...(changes ? [changes.by] : []),
+    videos.flatMap((video) => [
+      ...(video.uploaderName === undefined ? [video.uploadedBy] : []),
+      ...(isOfAnother(video) ? [video.review.uploadedBy] : []),
+      ...(video.sameFileAs ? [video.sameFileAs.uploadedBy] : []),
+      ...(video.changes ? [video.changes.by] : []),
     ]),
   );
 

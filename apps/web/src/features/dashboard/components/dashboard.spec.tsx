@@ -10,7 +10,7 @@ const stats = { total: 42, pending: 3, approve: 38, members: 4 };
 const second = buildVideo({
   _id: 'c'.repeat(24),
   title: 'Street food',
-  uploadedBy: { _id: 'd'.repeat(24), name: 'Li Wei' },
+  versionUploadedBy: { name: 'Li Wei' },
 });
 
 function busy(server: FakeServer) {

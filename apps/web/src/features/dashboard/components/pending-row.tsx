@@ -16,7 +16,7 @@ export function PendingRow({ video, reviews }: { video: Video; reviews: boolean 
         <Link to={roomPath(video._id)} className={styles.title} title={video.title}>
           {video.title}
         </Link>
-        <div className={styles.uploader}>{video.uploadedBy.name}</div>
+        <div className={styles.uploader}>{video.versionUploadedBy.name}</div>
       </div>
       {reviews && (
         <Button

@@ -12,7 +12,7 @@ export const shownTitle = ({ publication, title }: Video): string => publication
 
 /** What is published: thumbnail, title, uploader, visibility and time. */
 export function StatusHeader({ video, id }: { video: Video; id: string }) {
-  const { publication, thumbnailUrl, uploadedBy, updatedAt } = video;
+  const { publication, thumbnailUrl, versionUploadedBy, updatedAt } = video;
   const title = shownTitle(video);
   const visibility = privacyOptions.find(({ value }) => value === publication?.privacyStatus)?.label;
   return (
@@ -22,7 +22,7 @@ export function StatusHeader({ video, id }: { video: Video; id: string }) {
       </div>
       <div className={styles.facts}>
         <VideoTitle order={2} id={id} title={title} to={roomPath(video._id)} />
-        <Text size="sm" c="dimmed">{`Uploaded by ${uploadedBy.name}`}</Text>
+        <Text size="sm" c="dimmed">{`Uploaded by ${versionUploadedBy.name}`}</Text>
         {title !== video.title && <Text size="sm" c="dimmed">{`Cut: ${video.title}`}</Text>}
         <div className={`${styles.figures} tabular`}>
           {visibility !== undefined && <span>{visibility}</span>}

@@ -74,9 +74,9 @@ describe('upload status page', () => {
   });
 
   it('shows title, uploader and the five steps, each done, in progress or pending', async () => {
-    const app = await open([publishing], running);
+    const app = await open([{ ...publishing, versionUploadedBy: { name: 'Li Wei' } }], running);
     const monsoon = await card();
-    expect(monsoon.getByText('Uploaded by Asha Rao')).toBeInTheDocument();
+    expect(monsoon.getByText('Uploaded by Li Wei')).toBeInTheDocument();
     await waitFor(() =>
       expect(steps(monsoon)).toEqual([
         'Authorization Initiated: done',

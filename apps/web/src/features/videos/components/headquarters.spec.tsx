@@ -52,6 +52,13 @@ describe('Headquaters', () => {
     expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
   });
 
+  it('names who uploaded the version under review', async () => {
+    await open(list(buildVideo({ versionNumber: 2, versionUploadedBy: { name: 'Li Wei' } })));
+    const monsoon = await card('Monsoon in Mumbai');
+    expect(monsoon.getByText('Li Wei')).toBeInTheDocument();
+    expect(monsoon.queryByText('Asha Rao')).not.toBeInTheDocument();
+  });
+
   it("links a creator to the review and disables 'Preview'", async () => {
     await open(list(buildVideo()));
     const monsoon = await card('Monsoon in Mumbai');

@@ -27,7 +27,8 @@ interface VideoCardProps {
 /** The card of one pending video (docs/product.md#pending-videos). */
 export function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
-  const { title, comment, uploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } = video;
+  const { title, comment, versionUploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } =
+    video;
   const preview = usePreview(video);
   const room = roomPath(video._id);
   const stream = media?.facts?.video ?? null;
@@ -50,7 +51,7 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
         <PreviewNotice media={media} />
         <dl className={`${styles.facts} tabular`}>
           <dt>Editor</dt>
-          <dd>{uploadedBy.name}</dd>
+          <dd>{versionUploadedBy.name}</dd>
           <dt>Uploaded At</dt>
           <dd>
             <IstTime at={createdAt} />

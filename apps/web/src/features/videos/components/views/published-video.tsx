@@ -17,13 +17,13 @@ import styles from './views.module.css';
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const preview = usePreview(video);
-  const { uploadedBy, createdAt, size, sent, youtubeUrl, originalDeletedAt } = video;
+  const { versionUploadedBy, createdAt, size, sent, youtubeUrl, originalDeletedAt } = video;
   const link = safeLink(youtubeUrl);
   return (
     <article className={styles.video} aria-labelledby={id}>
       <VideoSummary video={video} id={id} order={3} to={roomPath(video._id)}>
         <Text size="sm" c="dimmed" className="tabular">
-          {`${uploadedBy.name} · ${formatSize(size)} · Uploaded `}
+          {`${versionUploadedBy.name} · ${formatSize(size)} · Uploaded `}
           <IstTime at={createdAt} />
         </Text>
         <VideoBadges video={video} />

@@ -14,7 +14,7 @@ import styles from './views.module.css';
 export function TransferVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const watches = useProfile().role === 'YOUTUBER';
-  const { title, uploadedBy, updatedAt, publication, queuePosition, need } = video;
+  const { title, versionUploadedBy, updatedAt, publication, queuePosition, need } = video;
   const standing =
     watches && need?.kind === 'authorization' ? 'Waiting for your permission' : stateText(video);
   return (
@@ -27,7 +27,7 @@ export function TransferVideo({ video }: { video: BrowsedVideo }) {
           <Text size="sm">{`On the channel: ${publication.title}`}</Text>
         )}
         <Text size="sm" c="dimmed" className="tabular">
-          {`Editor: ${uploadedBy.name} · Last change: `}
+          {`Editor: ${versionUploadedBy.name} · Last change: `}
           <IstTime at={updatedAt} />
         </Text>
         <VideoBadges video={video} />

@@ -19,6 +19,7 @@ const editors = [
   { _id: '2'.repeat(24), name: 'Asha Rao' },
   { _id: '3'.repeat(24), name: 'Li Wei' },
 ];
+const versionUploadedBy = { name: 'Li Wei' };
 const browsed = (overrides: Partial<BrowsedVideo> = {}): BrowsedVideo => ({
   ...buildVideo(),
   sent: null,
@@ -86,15 +87,21 @@ describe('views of /videos', () => {
 
   it('offer no download of an original that the team has had deleted', async () => {
     const originalDeletedAt = '2026-11-22T06:30:00.000Z';
-    await open('?view=published', page([browsed({ state: 'PUBLISHED', sent, originalDeletedAt })]));
+    const published = browsed({ state: 'PUBLISHED', sent, originalDeletedAt, versionUploadedBy });
+    await open('?view=published', page([published]));
     const video = await article('Monsoon in Mumbai');
+    expect(video.getByText(/^Li Wei · /)).toBeInTheDocument();
     expect(video.getByText('The original was deleted, as your team’s settings say.')).toBeInTheDocument();
     expect(video.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
   });
 
   it('show transfers with their place in the queue, and lead the creator to their status', async () => {
-    await open('?view=transfer', page([browsed({ state: 'PUBLISHING', queuePosition: 2 })]));
+    await open(
+      '?view=transfer',
+      page([browsed({ state: 'PUBLISHING', queuePosition: 2, versionUploadedBy })]),
+    );
     const video = await article('Monsoon in Mumbai');
+    expect(video.getByText(/^Editor: Li Wei · /)).toBeInTheDocument();
     expect(video.getByText('Being published, number 2 in the queue')).toBeInTheDocument();
     expect(video.getByRole('link', { name: 'See its status' })).toHaveAttribute('href', '/status');
     expect(video.getByRole('link', { name: 'Monsoon in Mumbai' })).toHaveAttribute(
