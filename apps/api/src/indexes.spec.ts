@@ -13,6 +13,7 @@ import { PublishStage } from './features/publishing/testing/publish-stage';
 import { sandbox } from './features/publishing/testing/sandbox';
 import { retireLeftTokens } from './features/publishing/sweeps/retire-left-tokens';
 import { sweepPublishes } from './features/publishing/sweeps/sweep-publishes';
+import { endCancelledSessions } from './features/publishing/transfer/end-cancelled-session';
 import { buildTemplate } from './testing/templates';
 import { collectionOf, collectQueries, problemOf, type AskedQuery } from './testing/asked-queries';
 import { monitoredDatabaseUri } from './testing/monitored-database';
@@ -75,6 +76,7 @@ async function publishAll(): Promise<void> {
   await call(endpoints.cancelPublish, { token, body: { videoId: other, attempt: 1 } });
   await retireLeftTokens(stage.api.publishing);
   await sweepPublishes(stage.api.publishing);
+  await endCancelledSessions(stage.api.publishing);
   const params = { videoId: video.id };
   for (const row of [endpoints.pendingVideos, endpoints.publishedVideos]) await call(row, { token });
   for (const query of ['?order=activity', `?order=activity&before=${video.id}`])

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
-import { sweepPublishes } from '../sweeps/sweep-publishes';
+import { endCancelledSessions } from '../transfer/end-cancelled-session';
 import type { ShownPage } from '../testing/browser';
 import { actionsOn } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
@@ -94,7 +94,7 @@ describe('the session of an overtaken permission', () => {
     expect(page.status).toBe(409);
     expect(await sandbox.openSessions(video)).toHaveLength(1);
     await sandbox.clearFaults();
-    await sweepPublishes(stage.api.publishing);
+    await endCancelledSessions(stage.api.publishing);
     expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { Types } from 'mongoose';
 import { buildCreator } from '../../../testing/builders';
 import { chunkUnit } from '../google/content-range';
 import type { TransferRecord } from '../records/publishing-record';
-import { sweepPublishes } from '../sweeps/sweep-publishes';
+import { endCancelledSessions } from '../transfer/end-cancelled-session';
 import { actionsOn, publishAgain, untilRecorded } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, useRival, type PublishStage } from '../testing/publish-stage';
@@ -136,7 +136,7 @@ describe('POST /yt/cancel', () => {
     );
     expect((await stage.rowOf(video)).sessionsToEnd).toHaveLength(1);
     await sandbox.clearFaults();
-    await sweepPublishes(stage.api.publishing);
+    await endCancelledSessions(stage.api.publishing);
     await untilSessionEnded(video);
     expect(await sandbox.openSessions(video)).toEqual([]);
   });

@@ -59,6 +59,18 @@ describe('sweepPublishes', () => {
     await expect(sweepPublishes({ ...publishing, statusLog })).resolves.toBeUndefined();
   });
 
+  it('does not wait for YouTube to end the sessions of cancelled uploads', async () => {
+    const { publishing } = stage.api;
+    const video = await stage.buildVideo();
+    const [approvedBy, at] = [stage.creator.id, new Date()];
+    const sessionsToEnd = [{ session: 'sealed', attempt: 1, approvedBy, at }];
+    await publishing.videos.updateOne({ _id: video.id }, { $set: { sessionsToEnd } });
+    await sweepPublishes(publishing);
+    // Who tells YouTube, or finds that the session cannot be read, removes it.
+    expect((await stage.rowOf(video)).sessionsToEnd).toHaveLength(1);
+    await publishing.videos.updateOne({ _id: video.id }, { $unset: { sessionsToEnd: 1 } });
+  });
+
   it('logs and emails that a permission was lost with its process', async () => {
     const video = await stage.buildVideo();
     await stage.askConsent(video);

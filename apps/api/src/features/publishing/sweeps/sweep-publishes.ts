@@ -1,5 +1,6 @@
 import { failureText } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
+import type { Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { endAttempt, endInterrupted, type EndAttemptDeps } from '../callback/end-attempt';
 import { linkLifetimeMs } from '../records/authorization-link.model';
@@ -13,6 +14,7 @@ import { failedNews } from '../transfer/publish-news';
 
 const sweepJob = 'publish.sweep';
 const logsJob = 'publish.deliver-logs';
+const sessionsJob = 'publish.end-sessions';
 const batchSize = 100;
 
 /**
@@ -21,19 +23,20 @@ const batchSize = 100;
  */
 const callbackGraceMs = 10 * 60_000;
 
-type SweepPublishesDeps = EndAttemptDeps & EndSessionDeps;
+type SweepPublishesDeps = EndAttemptDeps & { logger: Logger };
 
 /** Sweeps every `everyMs`. Transfers need no job: the rows of the videos are their queue. */
 export async function registerPublishJobs(
   jobs: Jobs,
-  deps: SweepPublishesDeps,
+  deps: SweepPublishesDeps & EndSessionDeps,
   everyMs: number,
 ): Promise<void> {
   jobs.define<null>(sweepJob, (_, { signal }) => sweepPublishes(deps, signal));
-  // Each log of many may wait for a status-service that does not answer. Nothing else waits for that.
+  // Each log of many may wait for a status-service that does not answer, and each session for YouTube. Nothing else waits
+  // for that.
   jobs.define<null>(logsJob, (_, { signal }) => deps.statusLog.reconcile(signal));
-  await jobs.every(everyMs, sweepJob);
-  await jobs.every(everyMs, logsJob);
+  jobs.define<null>(sessionsJob, (_, { signal }) => endCancelledSessions(deps, signal));
+  for (const job of [sweepJob, logsJob, sessionsJob]) await jobs.every(everyMs, job);
 }
 
 /** Repairs what a crash or an outage has left behind. The rows show what is to be done. */
@@ -41,8 +44,6 @@ export async function sweepPublishes(deps: SweepPublishesDeps, signal?: AbortSig
   await expireConsents(deps);
   signal?.throwIfAborted();
   await endLongWaits(deps);
-  signal?.throwIfAborted();
-  await endCancelledSessions(deps, signal);
 }
 
 /** Ends links that nobody followed in time, and permissions whose process died with them. */

@@ -1,12 +1,12 @@
 import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
-import { sweepPublishes } from '../sweeps/sweep-publishes';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildRunningUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 import { expectPublished } from '../testing/video-checks';
+import { endCancelledSessions } from './end-cancelled-session';
 
 const stage = usePublishStage();
 
@@ -29,9 +29,13 @@ describe('the session of a cancelled upload that YouTube could not be told about
     const video = await buildUntold();
     await stage.publish(video);
     await stage.untilState(video, 'PUBLISHED');
-    await sweepPublishes(stage.api.publishing);
+    const jobs = stage.api.deps.connection.collection('jobs');
+    await jobs.updateOne({ name: 'publish.end-sessions' }, { $set: { runAt: new Date() } });
+    await until('the row forgets the session', async () => {
+      const { sessionsToEnd = [] } = await stage.rowOf(video);
+      return sessionsToEnd.length === 0;
+    });
     expect(await sandbox.openSessions(video)).toEqual([]);
-    expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
     await expectPublished(video);
   });
 
@@ -43,7 +47,7 @@ describe('the session of a cancelled upload that YouTube could not be told about
     const body = { videoId: video.id, attempt: 2 };
     await stage.api.call(endpoints.cancelPublish, { token: stage.creator.token, body });
     await sandbox.clearFaults();
-    await sweepPublishes(stage.api.publishing);
+    await endCancelledSessions(stage.api.publishing);
     expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
   });
@@ -57,16 +61,27 @@ describe('the session of a cancelled upload that YouTube could not be told about
       { _id },
       { $set: { 'publish.cancelled.session': left?.session }, $unset: { sessionsToEnd: 1 } },
     );
-    await sweepPublishes(publishing);
+    await endCancelledSessions(publishing);
     expect(await sandbox.openSessions(video)).toEqual([]);
     expect((await stage.rowOf(video)).publish?.cancelled).toEqual({ at: expect.any(Date) as Date });
+  });
+
+  it('is ended although the record of another one is damaged', async () => {
+    const [damaged, other] = [await buildUntold(), await buildUntold()];
+    const { videos } = stage.api.publishing;
+    const of = { _id: new Types.ObjectId(damaged.id) };
+    await videos.collection.updateOne(of, { $unset: { 'sessionsToEnd.0.approvedBy': 1 } });
+    await endCancelledSessions(stage.api.publishing);
+    expect(await sandbox.openSessions(other)).toEqual([]);
+    expect((await stage.rowOf(damaged)).sessionsToEnd).toHaveLength(1);
+    await videos.deleteOne(of);
   });
 
   it('is forgotten after a week, as YouTube forgets it', async () => {
     const video = await buildUntold();
     await sandbox.fault({ kind: '503', step: 'probe', times: 1_000 });
     const later = new Date(Date.now() + 8 * 86_400_000);
-    await sweepPublishes({ ...stage.api.publishing, clock: () => later });
+    await endCancelledSessions({ ...stage.api.publishing, clock: () => later });
     expect((await stage.rowOf(video)).sessionsToEnd).toEqual([]);
   });
 });

@@ -16,7 +16,6 @@ export interface EndSessionDeps {
 
 /** YouTube forgets a session after a week by itself. */
 const keptMs = 7 * 86_400_000;
-const batchSize = 100;
 
 const listed = { $ifNull: ['$sessionsToEnd', []] };
 
@@ -57,21 +56,32 @@ export async function endCancelledSessions(
   const left = await deps.videos
     .find({ 'sessionsToEnd.at': { $gt: new Date(0) } }, { sessionsToEnd: 1 })
     .sort({ 'sessionsToEnd.at': 1 })
-    .limit(batchSize)
     .lean<Pick<VideoRecord, '_id' | 'sessionsToEnd'>[]>();
   for (const { _id, sessionsToEnd = [] } of left) {
     for (const one of sessionsToEnd) {
       signal?.throwIfAborted();
-      const owner = {
-        creatorId: one.approvedBy.toHexString(),
-        videoId: _id.toHexString(),
-        attempt: one.attempt,
-      };
-      if (deps.clock().getTime() - one.at.getTime() < keptMs)
-        await endCancelledSession(deps, _id, one, deps.tokens.get(owner));
-      else await forget(deps, _id, one.session);
+      await endOrForget(deps, _id, one).catch((err: unknown) => {
+        deps.logger.warn(
+          { err, videoId: _id },
+          'could not end the session of a cancelled upload; the next sweep tries again',
+        );
+      });
     }
   }
+}
+
+async function endOrForget(
+  deps: EndSessionDeps & { clock: () => Date },
+  videoId: Types.ObjectId,
+  one: SessionToEnd,
+): Promise<void> {
+  if (deps.clock().getTime() - one.at.getTime() >= keptMs) {
+    await forget(deps, videoId, one.session);
+    return;
+  }
+  const creatorId = one.approvedBy.toHexString();
+  const owner = { creatorId, videoId: videoId.toHexString(), attempt: one.attempt };
+  await endCancelledSession(deps, videoId, one, deps.tokens.get(owner));
 }
 
 /** Older versions kept the session in the record of the publish, where the next attempt replaced it. */
