@@ -68,8 +68,9 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
   await expect(bell(editorPage, 1)).toBeVisible();
   await expect(bell(page, 0)).toBeVisible();
 
-  // A comment of the editor is for the creator. The editor's own entry stays unread.
+  // A comment of the editor is for the creator. The editor's own entries stay unread.
   await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
+  await expect(bell(editorPage, 2)).toBeVisible();
   // Whoever is in the room has seen it.
   await page.goto('/profile');
   await commentAsEditor(ownTeam, video, 'The lamps are brighter now');
@@ -82,16 +83,17 @@ test('the bell rings live for whom it concerns, keeps what each has read in all 
   await expect(list(otherTab).getByText('(unread)')).toHaveCount(0);
   await otherTab.keyboard.press('Escape');
   for (const tab of [page, otherTab]) await expect(bell(tab, 0)).toBeVisible();
-  await expect(bell(editorPage, 1)).toBeVisible();
+  await expect(bell(editorPage, 2)).toBeVisible();
 
   // A published video is for both.
   await publishVideo(creator, video);
   await expect(bell(page, 1)).toBeVisible();
-  await expect(bell(editorPage, 2)).toBeVisible();
+  await expect(bell(editorPage, 3)).toBeVisible();
   await editorPage.setViewportSize({ width: 360, height: 740 });
-  await bell(editorPage, 2).focus();
+  await bell(editorPage, 3).focus();
   await editorPage.keyboard.press('Enter');
   await expect(entry(editorPage, 'asks for changes to “Night market”')).toContainText('Brighter lamps');
+  await expect(entry(editorPage, 'withdrew the request for changes to “Night market”')).toBeVisible();
   await expect(entry(editorPage, '“Night market” is on YouTube')).toBeVisible();
   await list(editorPage).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(list(editorPage).getByText('(unread)')).toHaveCount(0);

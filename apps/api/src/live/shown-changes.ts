@@ -34,7 +34,7 @@ const changes: Record<TeamAction, readonly TeamChangeKind[]> = {
   'upload-received': ['videos', 'notifications'],
   'version-received': ['videos', 'notifications'],
   'changes-requested': ['videos', 'notifications'],
-  'changes-withdrawn': ['videos'],
+  'changes-withdrawn': ['videos', 'notifications'],
   'originals-set': ['members'],
   'original-deleted': ['videos'],
   // Only the creator who changes them sees them.

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
 import type { Role } from '../states';
 
-/** What the bell shows a user (docs/product.md#notifications). */
-export const notificationKinds = [
+/** What users choose about (docs/product.md#notifications). */
+const chosenKinds = [
   'new-cut',
   'new-version',
   'changes-requested',
@@ -12,10 +12,14 @@ export const notificationKinds = [
   'failed',
   'permission-needed',
 ] as const;
+type ChosenKind = (typeof chosenKinds)[number];
+
+/** What the bell shows a user. A withdrawn request goes where its reader is told of requests. */
+export const notificationKinds = [...chosenKinds, 'changes-withdrawn'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The kinds that concern a role. */
-export const kindsOfRole: Record<Role, readonly NotificationKind[]> = {
+export const kindsOfRole: Record<Role, readonly ChosenKind[]> = {
   YOUTUBER: ['new-cut', 'new-version', 'comment', 'published', 'failed', 'permission-needed'],
   EDITOR: ['changes-requested', 'comment', 'published'],
 };
@@ -25,7 +29,7 @@ export const notificationChannels = ['both', 'app', 'email', 'none'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** What a user has chosen; 'both' for a kind that is missing. */
-export type NotificationChoices = Partial<Record<NotificationKind, NotificationChannel>>;
+export type NotificationChoices = Partial<Record<ChosenKind, NotificationChannel>>;
 
 /** Whether a user wants to be notified of a kind there. */
 export function isWanted(
@@ -33,12 +37,12 @@ export function isWanted(
   kind: NotificationKind,
   by: 'app' | 'email',
 ): boolean {
-  const channel = choices?.[kind] ?? 'both';
+  const channel = choices?.[kind === 'changes-withdrawn' ? 'changes-requested' : kind] ?? 'both';
   return channel === 'both' || channel === by;
 }
 
 export const notificationSetting = z.object({
-  kind: z.enum(notificationKinds),
+  kind: z.enum(chosenKinds),
   channel: z.enum(notificationChannels),
 });
 export type NotificationSetting = z.infer<typeof notificationSetting>;

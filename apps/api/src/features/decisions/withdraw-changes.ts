@@ -1,13 +1,18 @@
-import { replies, type WithdrawRequest } from '@cutroom/contracts';
+import { isWanted, replies, type WithdrawRequest } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
+import type { ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import { changesWithdrawnMail } from '../comments/notices/decision-mails';
+import { uploadersInTeam } from '../video/uploaders';
 import type { VideoRecord } from '../video/video.record';
+import { versionUnderReview } from '../video/versions';
 import { ownVideo } from '../video/video.policy';
 import type { DecisionsDeps } from './decisions.deps';
 import { assertVersion } from '../video/assert-version';
 
 /**
- * CHANGES_REQUESTED → PENDING: the creator does without another version. Repeating the call returns the video as it is.
+ * CHANGES_REQUESTED → PENDING: the creator does without another version. The editor is told in the same transaction.
+ * Repeating the call returns the video as it is.
  *
  * @throws AppError 404 for a video of another team, 409 when no changes are requested or it is another version
  */
@@ -18,13 +23,17 @@ export async function withdrawChanges(
 ): Promise<VideoRecord> {
   const before = await ownVideo(deps, caller.actor, videoId);
   await assertVersion(deps, before, version);
-  const withdrawn = await deps.videos
-    .findOneAndUpdate(
-      { _id: before._id, state: 'CHANGES_REQUESTED', 'object.version': version },
-      { $set: { state: 'PENDING' }, $unset: { changes: 1 } },
-      { returnDocument: 'after' },
-    )
-    .lean<VideoRecord>();
+  const withdrawn = await deps.connection.transaction(async (session) => {
+    const video = await deps.videos
+      .findOneAndUpdate(
+        { _id: before._id, state: 'CHANGES_REQUESTED', 'object.version': version },
+        { $set: { state: 'PENDING' }, $unset: { changes: 1 } },
+        { returnDocument: 'after', session },
+      )
+      .lean<VideoRecord>();
+    if (video) await tellEditor(deps, video, caller.actor.name, session);
+    return video;
+  });
   if (withdrawn) {
     deps.audit.recordCall(caller, { action: 'changes-withdrawn', video: withdrawn });
     return withdrawn;
@@ -33,4 +42,30 @@ export async function withdrawChanges(
   await assertVersion(deps, now, version);
   if (now.state === 'PENDING' && !now.changes) return now;
   throw conflict(replies.changesNotRequested);
+}
+
+/** Whom the request was sent to, or they might go on with another version. */
+async function tellEditor(
+  deps: DecisionsDeps,
+  video: VideoRecord,
+  byName: string,
+  session: ClientSession,
+): Promise<void> {
+  const [editor] = await uploadersInTeam(deps, video, session);
+  if (!editor) return;
+  const { _id, teamId, title, object } = video;
+  if (isWanted(editor.notify, 'changes-withdrawn', 'email')) {
+    const { webUrl } = deps;
+    await deps.mail.enqueue(changesWithdrawnMail({ to: editor.email, video, byName, webUrl }), { session });
+  }
+  const news = {
+    kind: 'changes-withdrawn' as const,
+    teamId,
+    to: [editor._id],
+    video: { _id, title },
+    event: `${object?.version}:${deps.clock().getTime()}`,
+    by: byName,
+    version: versionUnderReview(video)?.number,
+  };
+  await deps.notifications.write([news], session);
 }

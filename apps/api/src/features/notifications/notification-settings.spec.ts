@@ -87,14 +87,15 @@ describe('what happens', () => {
     await sendDueNotices(later);
     const about = { videoId: String(video._id), version: video.object?.version ?? '', note: 'Shorter' };
     await api.call(endpoints.requestChanges, { token: creator.token, body: about });
+    await api.call(endpoints.withdrawChanges, { token: creator.token, body: about });
     const arrived = '“The cut” is ready for review';
     expect(await toldTo(creator)).toEqual({
       bell: inBell ? ['comment', 'new-cut'] : [],
       mails: byMail ? [arrived, `${editor.username} commented on “The cut”`] : [],
     });
     expect(await toldTo(editor)).toEqual({
-      bell: inBell ? ['changes-requested'] : [],
-      mails: byMail ? ['Changes requested: “The cut”'] : [],
+      bell: inBell ? ['changes-withdrawn', 'changes-requested'] : [],
+      mails: byMail ? ['Changes requested: “The cut”', 'Request withdrawn: “The cut”'] : [],
     });
   });
 });

@@ -59,7 +59,7 @@ describe('the bell', () => {
     expect(await bellOf(editor)).toEqual([]);
   });
 
-  it('tells the editor each time that changes are requested, and a repeated call nothing', async () => {
+  it('tells the editor each time that changes are requested or withdrawn, and a repeated call nothing', async () => {
     const { token } = stage.creator;
     const { _id, object } = await stage.commented();
     const about = { videoId: _id.toHexString(), version: object?.version ?? '' };
@@ -67,10 +67,13 @@ describe('the bell', () => {
       stage.api.call(endpoints.requestChanges, { token, body: { ...about, note: 'Shorter' } });
     await request();
     await request();
-    await stage.api.call(endpoints.withdrawChanges, { token, body: about });
+    const withdraw = () => stage.api.call(endpoints.withdrawChanges, { token, body: about });
+    await withdraw();
+    await withdraw();
     await request();
     const entry = { kind: 'changes-requested', by: stage.creator.username, version: 1, note: 'Shorter' };
-    expect(await bellOf(stage.editor)).toMatchObject([entry, entry]);
+    const withdrawn = { kind: 'changes-withdrawn', by: stage.creator.username, version: 1, note: null };
+    expect(await bellOf(stage.editor)).toMatchObject([entry, withdrawn, entry]);
   });
 
   it('shows the beginning of a long note, like the activity, and no half of an emoji', async () => {

@@ -1,5 +1,6 @@
 import type { Mail } from '../../../mail/mail';
 import { composeMail } from '../../../mail/compose-mail';
+import type { VideoRecord } from '../../video/video.record';
 import { versionUnderReview } from '../../video/versions';
 import { commentBlocks, roomUrl, type BlocksOptions } from './comment-blocks';
 
@@ -34,6 +35,25 @@ export function changesRequestedMail({ to, note, byName, ...options }: ChangesRe
     }),
     images,
   };
+}
+
+interface ChangesWithdrawnOptions {
+  to: string;
+  video: VideoRecord;
+  byName: string;
+  webUrl: string;
+}
+
+/** To the editor, who may be working on the next version. */
+export function changesWithdrawnMail({ to, video, byName, webUrl }: ChangesWithdrawnOptions): Mail {
+  const number = versionUnderReview(video)?.number ?? 1;
+  return composeMail(to, {
+    subject: `Request withdrawn: “${video.title}”`,
+    paragraphs: [
+      `${byName} withdrew the request for changes to v${number}. You need not upload another version: the video is under review again.`,
+    ],
+    action: { label: 'Open the review room', url: roomUrl(webUrl, video) },
+  });
 }
 
 function openCommentsOf(count: number): string[] {

@@ -207,6 +207,11 @@ describe('an entry of the bell', () => {
     [{ kind: 'new-version', version: 3 }, 'Asha Rao uploaded v3 of “Monsoon”', `/youtube/upload/${videoId}`],
     [{ kind: 'changes-requested' }, 'Asha Rao asks for changes to “Monsoon”', `/videos/${videoId}`],
     [
+      { kind: 'changes-withdrawn' },
+      'Asha Rao withdrew the request for changes to “Monsoon”',
+      `/videos/${videoId}`,
+    ],
+    [
       { kind: 'comment', comments: 1, commentId: idOf(7) },
       'Asha Rao commented on “Monsoon”',
       `/videos/${videoId}?comment=${idOf(7)}`,

@@ -2,7 +2,6 @@ import {
   endpoints,
   notificationChannels,
   type NotificationChannel,
-  type NotificationKind,
   type NotificationSetting,
 } from '@cutroom/contracts';
 import { NativeSelect, Text } from '@mantine/core';
@@ -16,7 +15,7 @@ import { apiQuery } from '../../../lib/queries/api-query';
 import { showAnswer } from '../../../lib/queries/show-answer';
 import styles from './notifications.module.css';
 
-const kindLabels: Record<NotificationKind, string> = {
+const kindLabels: Record<NotificationSetting['kind'], string> = {
   'new-cut': 'New cuts',
   'new-version': 'New versions',
   'changes-requested': 'Requested changes',

@@ -19,6 +19,8 @@ export function describeNotification(entry: Notification): string {
       return `${by} uploaded v${entry.version ?? 2} of ${title}`;
     case 'changes-requested':
       return `${by} asks for changes to ${title}`;
+    case 'changes-withdrawn':
+      return `${by} withdrew the request for changes to ${title}`;
     case 'comment':
       return commented(entry, title);
     case 'published':
@@ -39,6 +41,7 @@ export function placeOf({ kind, video, commentId }: Notification): string | null
     case 'failed':
       return reviewPath(video._id);
     case 'changes-requested':
+    case 'changes-withdrawn':
     case 'published':
       return roomPath(video._id);
     case 'comment':
