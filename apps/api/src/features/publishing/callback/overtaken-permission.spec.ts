@@ -2,6 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import { endCancelledSessions } from '../transfer/end-cancelled-session';
 import type { ShownPage } from '../testing/browser';
+import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { actionsOn } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, type OpenConsent } from '../testing/publish-stage';
@@ -64,6 +65,29 @@ describe.each(steps)('a permission whose callback is held up at %s', (step) => {
     expect(log?.failure).toContain(words);
     expect(await sandbox.openSessions(video)).toEqual([]);
     expect(await actionsOn(stage, video)).not.toContain('publish-failed');
+  });
+
+  it('publishes nothing after five minutes, when a sweep takes its process for dead', async () => {
+    const { publishing } = stage.api;
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const usedAgo = (ms: number) =>
+      publishing.consents.updateOne(
+        { videoId: video.id, usedAt: { $exists: true } },
+        { $set: { usedAt: new Date(Date.now() - ms) } },
+      );
+    const page = await whileHeldUp(await stage.askConsent(video), { kind: '429', step }, async () => {
+      await usedAgo(4 * 60_000);
+      await sweepPublishes(publishing);
+      expect((await stage.rowOf(video)).log?.failure).toBeNull();
+      await usedAgo(6 * 60_000);
+      await sweepPublishes(publishing);
+      expect((await stage.rowOf(video)).log?.failure).toContain('could not go on');
+    });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('could not go on');
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    expect(await sandbox.openSessions(video)).toEqual([]);
+    expect(await sandbox.onChannel(video)).toEqual([]);
   });
 
   it('does not publish when the creator has approved again with other details', async () => {

@@ -72,7 +72,9 @@ async function hasEnded(
 
 /** open → used, once: of two simultaneous visits one continues. */
 async function useUp({ consents }: CallbackDeps, { _id }: ConsentRecord): Promise<boolean> {
-  const { modifiedCount } = await consents.updateOne({ _id, status: 'open' }, { $set: { status: 'used' } });
+  const used = { status: 'used', usedAt: '$$NOW' };
+  const open = { _id, status: 'open' as const };
+  const { modifiedCount } = await consents.updateOne(open, [{ $set: used }], { updatePipeline: true });
   return modifiedCount === 1;
 }
 

@@ -32,6 +32,8 @@ export interface ConsentRecord {
   creatorId: Types.ObjectId;
   purpose: ConsentPurpose;
   status: ConsentStatus;
+  /** When the browser came back, on the database's clock. Missing before, and on rows of older versions. */
+  usedAt?: Date;
   attempt: number;
   /** The version of the video that the permission covers. */
   version: string;
@@ -62,6 +64,7 @@ const schema = new Schema<ConsentRecord>(
     creatorId: id,
     purpose: text,
     status: text,
+    usedAt: Date,
     attempt: count,
     version: text,
     approval: { type: approval, default: null },

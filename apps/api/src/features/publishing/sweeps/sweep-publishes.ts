@@ -1,5 +1,5 @@
 import { failureText } from '@cutroom/contracts';
-import type { Jobs } from '@cutroom/jobs';
+import { beforeNow, type Jobs } from '@cutroom/jobs';
 import type { Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { endAttempt, endInterrupted, type EndAttemptDeps } from '../callback/end-attempt';
@@ -19,8 +19,10 @@ const batchSize = 100;
 
 /**
  * A callback has this long before its consent counts as abandoned: three minutes for the calls to Google, and the rest for
- * processes whose clocks differ by minutes.
+ * database and store. One that is slower finds its attempt ended and publishes nothing (ADR 008).
  */
+const callbackMs = 5 * 60_000;
+/** The same after its consent has expired, on a row of an older version, for processes whose clocks differ by minutes. */
 const callbackGraceMs = 10 * 60_000;
 
 type SweepPublishesDeps = EndAttemptDeps & { logger: Logger };
@@ -54,6 +56,11 @@ async function expireConsents(deps: SweepPublishesDeps): Promise<void> {
       $or: [
         { status: 'open', expiresAt: { $lt: new Date(time) } },
         { status: 'used', expiresAt: { $lt: new Date(time - callbackGraceMs) } },
+        {
+          status: 'used',
+          usedAt: { $exists: true },
+          $expr: { $lte: ['$usedAt', beforeNow(callbackMs)] },
+        },
       ],
     })
     .limit(batchSize)
