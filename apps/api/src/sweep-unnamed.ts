@@ -1,4 +1,4 @@
-import type { ObjectStorage } from '@cutroom/server-kit';
+import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import type { Clock } from './clock';
 
 /** Longer than any call takes between storing an object and naming it in a row. */
@@ -8,16 +8,17 @@ const keysAtATime = 500;
 interface SweepDeps {
   storage: Pick<ObjectStorage, 'list' | 'remove'>;
   clock: Clock;
+  logger: Logger;
 }
 
 /**
  * Removes the objects below `prefix` that no row names: their call failed or their process died before it named them, or
- * after it replaced their name.
+ * after it replaced their name. One that cannot be removed keeps no other.
  *
  * @param unnamedOf those of up to 500 keys that no row names
  */
 export async function sweepUnnamed(
-  { storage, clock }: SweepDeps,
+  { storage, clock, logger }: SweepDeps,
   prefix: string,
   unnamedOf: (keys: string[]) => Promise<string[]>,
   signal?: AbortSignal,
@@ -27,7 +28,9 @@ export async function sweepUnnamed(
   async function removeUnnamed(keys: string[]): Promise<void> {
     for (const key of await unnamedOf(keys)) {
       signal?.throwIfAborted();
-      await storage.remove(key);
+      await storage.remove(key).catch((err: unknown) => {
+        logger.warn({ err, key }, 'an object that no row names stays for the next sweep');
+      });
     }
   }
 

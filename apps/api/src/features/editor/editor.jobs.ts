@@ -16,7 +16,7 @@ interface Renamed {
 
 export async function registerEditorJobs(
   jobs: Jobs,
-  deps: Pick<EditorDeps, 'users' | 'videos' | 'storage' | 'clock'>,
+  deps: Pick<EditorDeps, 'users' | 'videos' | 'storage' | 'clock' | 'logger'>,
 ): Promise<void> {
   jobs.define<Renamed>(copyJob, ({ userId }) => copyName(deps, new Types.ObjectId(userId)));
   jobs.define<null>(sweepJob, (_, { signal }) => sweepProfileImages(deps, signal));

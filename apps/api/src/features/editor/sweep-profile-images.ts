@@ -2,7 +2,7 @@ import { sweepUnnamed } from '../../sweep-unnamed';
 import type { EditorDeps } from './editor.deps';
 import { profileImagePrefix, userOfProfileImage } from './profile-image';
 
-type SweepDeps = Pick<EditorDeps, 'users' | 'storage' | 'clock'>;
+type SweepDeps = Pick<EditorDeps, 'users' | 'storage' | 'clock' | 'logger'>;
 
 /** Removes profile pictures that no account has: those of failed sign-ups, and those that were replaced or never saved. */
 export const sweepProfileImages = (deps: SweepDeps, signal?: AbortSignal): Promise<void> =>

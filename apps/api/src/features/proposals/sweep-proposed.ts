@@ -4,7 +4,7 @@ import { parseProposedKey, proposedPrefix } from '../video/object-key';
 import type { VideoRecord } from '../video/video.record';
 import type { ProposalsDeps } from './proposals.deps';
 
-type SweepDeps = Pick<ProposalsDeps, 'videos' | 'storage' | 'clock'>;
+type SweepDeps = Pick<ProposalsDeps, 'videos' | 'storage' | 'clock' | 'logger'>;
 
 const everyMs = 3_600_000;
 const sweepJob = 'proposals.sweep';

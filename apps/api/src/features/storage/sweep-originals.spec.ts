@@ -1,5 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { mediaKeys } from '@cutroom/server-kit';
+import { buildSealedObject, buildVideoRow } from '../../testing/builders';
 import { movieOf } from '../video/testing/use-uploads-in-parts';
 import { useUploads } from '../video/testing/use-uploads';
 import { sweepOriginals } from './sweep-originals';
@@ -75,6 +76,24 @@ describe('the originals of published videos', () => {
     await keep(1);
     await sweepOriginals(deps(2));
     expect([await isThere(rendering.key), await isThere(binned.key)]).toEqual([true, true]);
+  });
+
+  it('are deleted however many before them cannot be', async () => {
+    const { videos, storage } = team.api.deps;
+    const stuck = Array.from({ length: 101 }, () => ({
+      ...buildVideoRow(team),
+      state: 'PUBLISHED' as const,
+      object: buildSealedObject({ key: 'stuck.mp4' }),
+      publish: { publishedAt: new Date(0) },
+    }));
+    await videos.collection.insertMany(stuck);
+    const { key } = await publish({ publish: { publishedAt: new Date(1) } });
+    await keep(1);
+    const remove: typeof storage.remove = (each) =>
+      each === 'stuck.mp4' ? Promise.reject(new Error('denied')) : storage.remove(each);
+    await sweepOriginals({ ...deps(2), storage: { ...storage, remove } });
+    expect(await isThere(key)).toBe(false);
+    await videos.deleteMany({ 'object.key': 'stuck.mp4' });
   });
 
   it('stay when the creator keeps them, or the video is deleted, while a sweep is under way', async () => {

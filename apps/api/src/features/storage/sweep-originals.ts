@@ -4,13 +4,13 @@ import type { VideoRecord } from '../video/video.record';
 import type { StorageDeps } from './storage.deps';
 
 const dayMs = 86_400_000;
-const batchSize = 100;
 
 type SweepDeps = Pick<StorageDeps, 'teams' | 'videos' | 'storage' | 'audit' | 'clock' | 'logger'>;
 
 /**
  * Deletes the files of published videos whose team does not keep them for longer; previews, posters and thumbnails stay.
- * The objects go first and the row says so after it: a sweep that dies half-way is repeated by the next one.
+ * The objects go first and the row says so after it: a sweep that dies half-way is repeated by the next one. One sweep
+ * tries all that is due, so files that cannot be deleted hold up none of the others.
  */
 export async function sweepOriginals(deps: SweepDeps, signal?: AbortSignal): Promise<void> {
   const teams = await deps.teams.find({ originalsKeptDays: { $gt: 0 } }, { _id: 1 }).lean();
@@ -22,7 +22,7 @@ export async function sweepOriginals(deps: SweepDeps, signal?: AbortSignal): Pro
 
 async function sweepTeam(deps: SweepDeps, teamId: Types.ObjectId, signal?: AbortSignal): Promise<void> {
   const due = await dueIn(deps, teamId);
-  const found = due ? await deps.videos.find(due, { _id: 1 }).limit(batchSize).lean() : [];
+  const found = due ? await deps.videos.find(due, { _id: 1 }).lean() : [];
   for (const { _id } of found) {
     signal?.throwIfAborted();
     await deleteOriginals(deps, teamId, _id).catch((err: unknown) => {

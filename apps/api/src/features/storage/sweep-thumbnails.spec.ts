@@ -27,6 +27,16 @@ describe('thumbnails that no video has', () => {
     expect([await isStored(key), await isStored(thumbnail)]).toEqual([false, false]);
   });
 
+  it('are removed although another one cannot be', async () => {
+    const keys = (await Promise.all([store(), store()])).sort();
+    const { storage } = stage.api.deps;
+    const remove: typeof storage.remove = (key) =>
+      key === keys[0] ? Promise.reject(new Error('denied')) : storage.remove(key);
+    const clock = () => new Date(Date.now() + 31 * dayMs);
+    await sweepThumbnails({ ...stage.api.deps, clock, storage: { ...storage, remove } });
+    expect(await Promise.all(keys.map(isStored))).toEqual([true, false]);
+  });
+
   it('are not those of a publish, before and after the permission and in the bin', async () => {
     const videos: PendingVideo[] = [];
     for (const size of [1_000, 2_000, 3_000]) videos.push(await stage.buildVideo({ size }));

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** A review page may have been open for as long, with a thumbnail that was chosen and not sent. */
 const unusedForMs = 30 * dayMs;
 
-type SweepDeps = Pick<StorageDeps, 'videos' | 'storage' | 'clock'>;
+type SweepDeps = Pick<StorageDeps, 'videos' | 'storage' | 'clock' | 'logger'>;
 
 /** Removes thumbnails that a creator chose and sent with no publish, and frames that a video does not keep any more. */
 export async function sweepThumbnails(deps: SweepDeps, signal?: AbortSignal): Promise<void> {
@@ -16,7 +16,9 @@ export async function sweepThumbnails(deps: SweepDeps, signal?: AbortSignal): Pr
   for await (const team of thumbnailsByTeam(deps.storage, before)) {
     for (const key of await unusedOf(deps, team, signal)) {
       signal?.throwIfAborted();
-      await deps.storage.remove(key);
+      await deps.storage.remove(key).catch((err: unknown) => {
+        deps.logger.warn({ err, key }, 'an unused thumbnail stays for the next sweep');
+      });
     }
   }
 }

@@ -1,6 +1,5 @@
 import { endpoints, formatDateTime, limits, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../../testing/builders';
-import type { Mail } from '../../../mail/mail';
 import { allMailsTo } from '../../../testing/mails';
 import { receiveUpload } from '../receive-upload';
 import { sweepStopped } from './sweep-parts';
@@ -203,21 +202,6 @@ describe('the sweep of uploads in parts', () => {
     expect(text).toContain(`${formatDateTime((await rowOf(upload.url)).uploadUrlExpiresAt)} IST`);
     await stage.sign(upload, [{ number: 1, md5: md5Of(file) }]);
     expect((await rowOf(upload.url)).parts?.reminded).toBe(false);
-  });
-});
-
-describe('the reminder of an unfinished upload', () => {
-  it('is sent although that of another one fails', async () => {
-    await beginNew(file, { title: 'Broken' });
-    await beginNew(file, { title: 'Sound' });
-    const subjects: string[] = [];
-    const deps = after(6.5 * day);
-    const enqueue = async ({ subject }: Mail) => {
-      if (subject.includes('Broken')) throw new Error('broken');
-      subjects.push(subject);
-    };
-    await sweepUploads({ ...deps, mail: { enqueue } });
-    expect(subjects).toContain('“Sound” is not uploaded yet');
   });
 });
 

@@ -1,4 +1,5 @@
 import { limits } from '@cutroom/contracts';
+import type { MultipartUpload } from '@cutroom/server-kit';
 import { findByUpload } from '../find-by-upload';
 import { parseSealedKey, sealedPrefix } from '../object-key';
 import { receiveUpload } from '../receive-upload';
@@ -97,11 +98,14 @@ async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void
   for await (const upload of deps.storage.openMultiparts(sealedPrefix)) {
     signal?.throwIfAborted();
     if (upload.startedAt > startedBefore) continue;
-    if (await isNamed(deps, upload)) continue;
-    await deps.storage.abortMultipart(upload).catch((err: unknown) => {
+    await abortUnnamed(deps, upload).catch((err: unknown) => {
       deps.logger.warn({ err, key: upload.key }, 'parts without a video stay for the next sweep');
     });
   }
+}
+
+async function abortUnnamed(deps: VideoDeps, upload: MultipartUpload): Promise<void> {
+  if (!(await isNamed(deps, upload))) await deps.storage.abortMultipart(upload);
 }
 
 /**
