@@ -1,5 +1,5 @@
 import { endpoints, limits } from '@cutroom/contracts';
-import { buildCreator, buildEditor } from '../../testing/builders';
+import { buildCreator, buildEditor, buildVideoRow } from '../../testing/builders';
 import { sweepUploads, uploadGraceMs } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
 
@@ -79,6 +79,38 @@ describe('the upload sweeper', () => {
     expect(await stage.keysOfTeam()).toContain(incomingKeyOf(address));
     await sweepUploads(deps);
     expect((await rowOf(address)).state).toBe('PENDING');
+  });
+
+  it('ends an expired upload however many before it cannot be ended', async () => {
+    const { videos, storage } = stage.api.deps;
+    const stuck = Array.from({ length: 101 }, () => ({
+      ...buildVideoRow(stage),
+      state: 'AWAITING_UPLOAD' as const,
+      uploadUrlExpiresAt: new Date(0),
+      sealings: [],
+    }));
+    await videos.collection.insertMany(stuck);
+    const address = await startUpload();
+    const keys = new Set(stuck.map(({ incomingKey }) => incomingKey));
+    const head: typeof storage.head = (key) =>
+      keys.has(key) ? Promise.reject(new Error('away')) : storage.head(key);
+    const later = after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000);
+    await sweepUploads({ ...later, storage: { ...storage, head } });
+    expect(await videos.countDocuments({ incomingKey: incomingKeyOf(address) })).toBe(0);
+    await videos.deleteMany({ _id: { $in: stuck.map(({ _id }) => _id) } });
+  });
+
+  it('removes the copy of a dead process however many before it cannot be removed', async () => {
+    const { videos, storage } = stage.api.deps;
+    const copyOf = (key: string, ms: number) => ({ sealings: [{ key, startedAt: new Date(ms) }] });
+    const stuck = Array.from({ length: 101 }, () => ({ ...buildVideoRow(stage), ...copyOf('stuck', 0) }));
+    const left = { ...buildVideoRow(stage), ...copyOf('left', 1) };
+    await videos.collection.insertMany([...stuck, left]);
+    const remove: typeof storage.remove = (key) =>
+      key === 'stuck' ? Promise.reject(new Error('denied')) : storage.remove(key);
+    await sweepUploads({ ...stage.api.deps, storage: { ...storage, remove } });
+    expect(await videos.findById(left._id).lean()).toMatchObject({ sealings: [] });
+    await videos.deleteMany({ _id: { $in: stuck.map(({ _id }) => _id) } });
   });
 
   it('sends no request to the store for uploads that were only started', async () => {

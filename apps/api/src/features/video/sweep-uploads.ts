@@ -16,14 +16,13 @@ export const uploadGraceMs = 6 * 3_600_000;
 /** Longer than any copy takes (`copyTimeoutMs` of the object storage). */
 export const sealingTimeoutMs = 3_600_000;
 
-const batchSize = 100;
-
 /**
  * Runs every minute and finishes what nobody reported: an upload that arrived becomes PENDING even if the editor's
  * browser died. Later uploads to the same URL are deleted, and so are uploads that never arrived and copies of
  * processes that died.
  *
- * One listing shows everything that has arrived, so uploads that were only started cost nothing here.
+ * One listing shows everything that has arrived, so uploads that were only started cost nothing here. Each sweep tries
+ * everything, so what always fails holds up nothing else.
  */
 export async function sweepUploads(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
   await sweepArrived(deps, signal);
@@ -77,7 +76,7 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
     uploadUrlExpiresAt: { $lt: new Date(deps.clock().getTime() - uploadGraceMs) },
     'sealings.0': { $exists: false },
   };
-  const expired = await deps.videos.find(ended).limit(batchSize).lean<VideoRecord[]>();
+  const expired = await deps.videos.find(ended).lean<VideoRecord[]>();
   for (const video of expired) {
     signal?.throwIfAborted();
     await endExpired(deps, video, ended).catch((err: unknown) => {
@@ -99,7 +98,6 @@ async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<voi
   const startedBefore = new Date(deps.clock().getTime() - sealingTimeoutMs);
   const interrupted = await deps.videos
     .find({ 'sealings.startedAt': { $lt: startedBefore } })
-    .limit(batchSize)
     .lean<VideoRecord[]>();
   for (const video of interrupted) {
     for (const sealing of video.sealings) {

@@ -26,7 +26,6 @@ export interface StatusLog {
 }
 
 const tries = 3;
-const batchSize = 200;
 
 /**
  * The video's row is authoritative and holds the version; each delivery sends the row as it is then. One delivery per
@@ -90,10 +89,7 @@ export function createStatusLog(options: StatusLogOptions): StatusLog {
     },
 
     async reconcile(signal) {
-      const rows = await videos
-        .find({ 'log.pending': true }, { _id: 1 })
-        .limit(batchSize)
-        .lean<{ _id: Types.ObjectId }[]>();
+      const rows = await videos.find({ 'log.pending': true }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
       for (const { _id } of rows) {
         signal?.throwIfAborted();
         await start(_id);
