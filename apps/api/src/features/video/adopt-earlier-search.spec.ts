@@ -12,7 +12,7 @@ beforeAll(() =>
   until('the first sweep of the process has ended', () =>
     stage.api.deps.connection
       .collection('jobs')
-      .findOne({ name: 'video.sweep-uploads', lease: null, runAt: { $gt: new Date() } }),
+      .findOne({ name: 'video.sweep-rows', lease: null, runAt: { $gt: new Date() } }),
   ),
 );
 

@@ -8,6 +8,7 @@ import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
 
 const sweepJob = 'video.sweep-uploads';
+const rowsJob = 'video.sweep-rows';
 const stoppedJob = 'video.sweep-stopped-uploads';
 const hourlyMs = 3_600_000;
 
@@ -22,11 +23,14 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
     }
     hasAdopted = true;
     await sweepUploads(deps, signal);
+  });
+  // They need only the database, and do not wait for a store that copies a large file or is away.
+  jobs.define<null>(rowsJob, async (_, { signal }) => {
     await announceArrivals(deps, signal);
     await sweepMedia(deps, signal);
     await adoptSearch(signal);
   });
   jobs.define<null>(stoppedJob, (_, { signal }) => sweepStopped(deps, signal));
-  await jobs.every(everyMs, sweepJob);
+  for (const job of [sweepJob, rowsJob]) await jobs.every(everyMs, job);
   await jobs.every(hourlyMs, stoppedJob);
 }
