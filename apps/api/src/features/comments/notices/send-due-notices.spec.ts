@@ -53,6 +53,14 @@ describe('emails about comments', () => {
     expect(await sendAfter(2 * due, stage.creator.email)).toHaveLength(1);
   });
 
+  it('do without stills for a video of an older version, whose file is elsewhere', async () => {
+    const video = await stage.commented();
+    const earlier = { $set: { 'object.key': 'videos/earlier.mp4' }, $unset: { media: 1 } };
+    await stage.api.deps.videos.updateOne({ _id: video._id }, earlier);
+    await stage.post(video, stage.editor, { frames: { from: 240, to: 263 } });
+    expect(await sendAfter(due, stage.creator.email)).toHaveLength(1);
+  });
+
   it('have all comments since the first one, at most twenty in full', async () => {
     const video = await stage.commented();
     for (let n = 1; n <= 22; n += 1) await stage.post(video, stage.editor, { text: `Number ${n}.` });

@@ -15,7 +15,8 @@ const listedAtATime = 10;
 
 /** The stills of all versions, the one under review first. @throws AppError 404 for a video of another team */
 export async function listStills(deps: StillsDeps, videoId: string, actor: Actor): Promise<Still[]> {
-  const versions = versionsOf(await ownVideo(deps, actor, videoId));
+  // No still is made of a version that was never examined. The file of an early one may lie elsewhere.
+  const versions = versionsOf(await ownVideo(deps, actor, videoId)).filter(({ media }) => media);
   const found: FoundStill[] = [];
   for (let at = 0; at < versions.length && found.length < limits.commentsPerVideo; at += listedAtATime) {
     const group = versions.slice(at, at + listedAtATime);

@@ -104,6 +104,13 @@ describe('GET /video/:videoId/stills', () => {
     expect(most).toBeLessThanOrEqual(10);
   });
 
+  it('is empty for a video of an older version, whose file is elsewhere', async () => {
+    const video = await stage.commented();
+    const earlier = { $set: { 'object.key': 'videos/earlier.mp4' }, $unset: { media: 1 } };
+    await stage.api.deps.videos.updateOne({ _id: video._id }, earlier);
+    expect(await list(video._id.toHexString())).toMatchObject({ status: 200, data: [] });
+  });
+
   it('refuses strangers and other teams', async () => {
     const videoId = (await stage.commented())._id.toHexString();
     expect((await list(videoId, {})).status).toBe(401);
