@@ -11,6 +11,9 @@ import type { Uploader, Uploaders } from './uploaders';
 /** Parts of a list that are read at a time: most editors have nothing in a view with few videos. */
 const partsAtATime = 10;
 
+/** Queries of one part at a time: a search has one for each editor whose name has a word of it. */
+const streamsAtATime = 10;
+
 const istOffset = '+05:30';
 const dayMs = 86_400_000;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00${istOffset}`);
@@ -42,12 +45,16 @@ export async function browseVideos(
   const read = async (part: Part, end: string | undefined): Promise<VideoRecord[]> => {
     const range = rangeOf(query, end);
     const sort = { _id: query.sort === 'oldest' ? (1 as const) : (-1 as const) };
-    const pages = await Promise.all(
-      streamsOf(query, part, teamId, uploaders).map((filter) =>
-        readList(videos, { ...filter, ...range }, sort, limit + 1),
-      ),
-    );
-    return merge(pages, sort._id).slice(0, limit + 1);
+    const streams = streamsOf(query, part, teamId, uploaders);
+    let found: VideoRecord[] = [];
+    for (let at = 0; at < streams.length; at += streamsAtATime) {
+      const group = streams.slice(at, at + streamsAtATime);
+      const pages = await Promise.all(
+        group.map((filter) => readList(videos, { ...filter, ...range }, sort, limit + 1)),
+      );
+      found = merge(at === 0 ? pages : [found, ...pages], sort._id).slice(0, limit + 1);
+    }
+    return found;
   };
 
   const found: { part: Part; video: VideoRecord }[] = [];

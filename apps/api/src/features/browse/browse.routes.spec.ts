@@ -3,9 +3,10 @@ import { chosenOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, buildVideoRow, type SignedIn } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
+import { monitoredDatabaseUri } from '../../testing/monitored-database';
 import { leaseOfAnother } from '../../testing/lease-of-another';
 
-const stage = useTeam();
+const stage = useTeam({ MONGODB_URI: monitoredDatabaseUri() });
 let number = 0;
 
 /** A video in a state, uploaded at noon IST of a day. @returns its title */
@@ -93,6 +94,36 @@ describe('GET /video/browse', () => {
     expect(await found('mumbai', { sort: 'quality' })).toHaveLength(3);
     for (const q of ['umbai', '!?', '.*', 'mumbai $where']) expect(await found(q)).toEqual([]);
     expect(await found('')).toHaveLength(6);
+  });
+
+  it('asks for the videos of a few editors at a time when the names of many have a word', async () => {
+    const { connection, users } = stage.api.deps;
+    const editors = Array.from({ length: 40 }, (_, at) => {
+      const [_id, username] = [new Types.ObjectId(), `namesake${at}`];
+      const teamId = new Types.ObjectId(stage.creator.teamId);
+      return {
+        _id,
+        username,
+        usernameLower: username,
+        email: username,
+        name: username,
+        role: 'EDITOR',
+        teamId,
+      };
+    });
+    await users.collection.insertMany(editors);
+    const titles: string[] = [];
+    for (const { _id } of editors)
+      titles.unshift(await build(`Cut ${titles.length}`, { uploadedBy: _id.toHexString() }));
+    const running = new Set<number>();
+    let most = 0;
+    connection.getClient().on('commandStarted', ({ requestId, command }) => {
+      if (command.find === 'videos') most = Math.max(most, running.add(requestId).size);
+    });
+    connection.getClient().on('commandSucceeded', ({ requestId }) => running.delete(requestId));
+    const found = await titlesOf({ q: 'namesake', limit: '100' });
+    expect(found).toEqual(titles);
+    expect(most).toBeLessThanOrEqual(10);
   });
 
   it('filters by editor, quality and days in IST, and sorts by each of them', async () => {
