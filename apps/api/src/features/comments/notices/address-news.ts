@@ -4,9 +4,6 @@ import type { CommentNewsRecord } from './comment-news.model';
 import { isInBin, putOff } from './in-bin';
 import type { NoticeDeps } from './notice.deps';
 
-/** Videos of one sweep; the next one continues. */
-const newsPerSweep = 1_000;
-
 /** Longer than it takes from a comment until whoever has it on screen is noted as having seen it. */
 const settleMs = 10_000;
 /** A talk without such a pause puts it off no longer than this. */
@@ -41,11 +38,7 @@ type AddressDeps = Pick<
  * The notices and the end of the row are one transaction, so a crash or a second process neither loses nor repeats one.
  */
 export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Promise<void> {
-  const due = await deps.news
-    .find(dueBy(deps.clock()), { dueAt: 1 })
-    .sort({ dueAt: 1 })
-    .limit(newsPerSweep)
-    .lean();
+  const due = await deps.news.find(dueBy(deps.clock()), { dueAt: 1 }).sort({ dueAt: 1 }).lean();
   for (const { _id } of due) {
     signal?.throwIfAborted();
     await deps.connection

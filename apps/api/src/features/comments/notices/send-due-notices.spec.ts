@@ -1,5 +1,6 @@
 import { endpoints, limits } from '@cutroom/contracts';
 import { stillKey } from '@cutroom/server-kit';
+import { Types } from 'mongoose';
 import { buildEditor } from '../../../testing/builders';
 import { allMailsTo, rawMail, unfolded } from '../../../testing/mails';
 import { useComments } from '../testing/use-comments';
@@ -51,6 +52,21 @@ describe('emails about comments', () => {
     expect(mail?.text).toContain(muteUrl);
     expect(raw).toContain(still.toString('base64'));
     expect(await sendAfter(2 * due, stage.creator.email)).toHaveLength(1);
+  });
+
+  it('are sent however many damaged rows are due before them', async () => {
+    const video = await stage.commented();
+    await stage.post(video, stage.editor);
+    const { news, notices } = stage.api.deps;
+    const damaged = Array.from({ length: 1_001 }, () => {
+      const [_id, seqs] = [new Types.ObjectId(), { fromSeq: 1, lastSeq: 1 }];
+      return { _id, videoId: _id, teamId: 'x', userId: 'x', ...seqs, dueAt: new Date(0) };
+    });
+    await notices.collection.insertMany(damaged);
+    await news.collection.insertMany(damaged.map((row) => ({ ...row })) as never);
+    expect(await sendAfter(due, stage.creator.email)).toHaveLength(1);
+    await notices.collection.deleteMany({ teamId: 'x' as never });
+    await news.collection.deleteMany({ teamId: 'x' as never });
   });
 
   it('do without stills for a video of an older version, whose file is elsewhere', async () => {

@@ -11,21 +11,19 @@ import type { NoticeDeps } from './notice.deps';
 
 /** More comments than this do not make an email more useful. */
 const shownMax = 20;
-/** Emails of one sweep; the next one continues. */
-const noticesPerSweep = 1_000;
 
 /**
  * Emails users about comments that they have not seen: once per video, five minutes after the first one, about all that
  * were posted until then.
  *
- * The email and the end of its row are one transaction, so a crash or a second process neither loses nor repeats one.
+ * The email and the end of its row are one transaction, so a crash or a second process neither loses nor repeats one. A
+ * sweep tries everything that is due, so rows that always fail hold up none of the others.
  */
 export async function sendDueNotices(deps: NoticeDeps, signal?: AbortSignal): Promise<void> {
   await addressNews(deps, signal);
   const due = await deps.notices
     .find({ dueAt: { $lte: deps.clock() } })
     .sort({ dueAt: 1 })
-    .limit(noticesPerSweep)
     .lean<CommentNoticeRecord[]>();
   for (const notice of due) {
     signal?.throwIfAborted();
