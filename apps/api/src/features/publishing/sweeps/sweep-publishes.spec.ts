@@ -2,6 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import type { AuditEvent } from '../../../audit/audit-trail';
 import type { Mail } from '../../../mail/mail';
+import { buildVideoRow } from '../../../testing/builders';
 import type { VideoModel } from '../../video/video.model';
 import { linkIn } from '../testing/mailed-link';
 import { Browser } from '../testing/browser';
@@ -28,7 +29,7 @@ async function sweepOvertakenBy(meanwhile: () => Promise<unknown>): Promise<stri
       await meanwhile();
       return rows;
     };
-    return { limit: () => ({ lean }) };
+    return { lean };
   };
   await sweepPublishes({
     ...stage.api.publishing,
@@ -133,6 +134,29 @@ describe('sweepPublishes', () => {
     expect((await stage.rowOf(other)).state).toBe('PENDING');
     expect(stage.api.logs.join('\n')).toContain('could not end an attempt to publish');
     await videos.deleteOne({ _id: damaged.id });
+  });
+
+  it('ends links and uploads however many damaged ones are due before them', async () => {
+    const { videos, consents } = stage.api.publishing;
+    const since = new Date(0);
+    const damaged = Array.from({ length: 101 }, () => ({
+      ...buildVideoRow(stage),
+      state: 'PUBLISHING' as const,
+      publish: { attempt: 1, awaiting: { reason: 'session-gone', since } },
+    }));
+    const [asking, waiting] = [await stage.buildVideo(), await buildRestingUpload(stage)];
+    await stage.askConsent(asking);
+    const links = damaged.map(({ _id }) => {
+      const stateHash = _id.toHexString();
+      return { stateHash, videoId: stateHash.slice(1), purpose: 'publish', status: 'open', expiresAt: since };
+    });
+    await videos.collection.insertMany(damaged as never);
+    await consents.collection.insertMany(links as never);
+    await sweepAt(8 * days);
+    expect((await stage.rowOf(asking)).log?.failure).toContain('expired');
+    expect((await stage.rowOf(waiting)).state).toBe('PENDING');
+    await videos.deleteMany({ _id: { $in: damaged.map(({ _id }) => _id) } });
+    await consents.deleteMany({ expiresAt: since });
   });
 
   it('tells the creator to check the channel first when the last byte was sent before that week', async () => {

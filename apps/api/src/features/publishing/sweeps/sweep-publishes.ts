@@ -15,7 +15,6 @@ import { failedNews } from '../transfer/publish-news';
 const sweepJob = 'publish.sweep';
 const logsJob = 'publish.deliver-logs';
 const sessionsJob = 'publish.end-sessions';
-const batchSize = 100;
 
 /**
  * A callback has this long before its consent counts as abandoned: three minutes for the calls to Google, and the rest for
@@ -63,7 +62,6 @@ async function expireConsents(deps: SweepPublishesDeps): Promise<void> {
         },
       ],
     })
-    .limit(batchSize)
     .lean<ConsentRecord[]>();
   for (const consent of expired) {
     const isInterrupted = consent.status === 'used' && consent.purpose === 'publish';
@@ -93,7 +91,6 @@ async function endLongWaits(deps: SweepPublishesDeps): Promise<void> {
       state: 'PUBLISHING',
       'publish.awaiting.since': { $lt: new Date(deps.clock().getTime() - linkLifetimeMs) },
     })
-    .limit(batchSize)
     .lean<TransferRecord[]>();
   for (const video of waiting) await orLater(deps, video._id, () => endLongWait(deps, video));
 }
