@@ -1,16 +1,12 @@
 import { limits, type PageQuery } from '@cutroom/contracts';
 import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
-import { readList, unlisted } from './read-list';
+import { unlisted } from './read-list';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 import { ownTeam } from './video.policy';
 
 type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;
-
-/** What the order needs of a video: many may be unsettled, and a page shows few of them. */
-const standing = { state: 1, updatedAt: 1, 'publish.awaiting': 1 } as const;
-type Standing = Pick<VideoRecord, '_id' | 'state' | 'updatedAt' | 'publish'>;
 
 /**
  * The videos that are or were being published: uploads that need the creator's permission, published videos that need a
@@ -33,22 +29,21 @@ export async function publishedByActivity(
           state: { $in: ['PENDING', 'CHANGES_REQUESTED', 'PUBLISHING'] },
           'log.attempt': { $gt: 0 },
         },
-        standing,
+        unlisted,
       )
-      .lean<Standing[]>(),
+      .lean<VideoRecord[]>(),
     videos
       .find(
         { teamId, state: 'PUBLISHED', updatedAt: { $gt: weekAgo }, 'publish.thumbnailSet': false },
-        standing,
+        unlisted,
       )
-      .lean<Standing[]>(),
+      .lean<VideoRecord[]>(),
   ]);
   const unsettled = [...attempted, ...bare].sort(byGroupAndActivity);
   const last = before === undefined ? -1 : unsettled.findIndex(({ _id }) => _id.equals(before));
   const isAmongUnsettled = before === undefined || last >= 0;
-  const shown = isAmongUnsettled ? unsettled.slice(last + 1, last + 1 + limit) : [];
-  const head = await readInOrder(videos, teamId, shown);
-  if (shown.length === limit) return head;
+  const head = isAmongUnsettled ? unsettled.slice(last + 1, last + 1 + limit) : [];
+  if (head.length === limit) return head;
 
   const cursor = isAmongUnsettled ? {} : await after(videos, teamId, before);
   if (cursor === null) return head;
@@ -56,31 +51,18 @@ export async function publishedByActivity(
   const done = await videos
     .find({ teamId, state: 'PUBLISHED', $and: [settled, cursor] }, unlisted)
     .sort({ updatedAt: -1, _id: -1 })
-    .limit(limit - shown.length)
+    .limit(limit - head.length)
     .lean<VideoRecord[]>();
   return [...head, ...done];
 }
 
-/** The rows of these videos in their order, without those that were deleted meanwhile. */
-async function readInOrder(
-  videos: ListDeps['videos'],
-  teamId: Types.ObjectId,
-  order: readonly Standing[],
-): Promise<VideoRecord[]> {
-  if (order.length === 0) return [];
-  const ids = order.map(({ _id }) => _id);
-  const filter = { _id: { $in: ids }, teamId, state: { $ne: 'DELETED' as const } };
-  const rows = await readList(videos, filter, { _id: -1 }, ids.length);
-  return ids.flatMap((id) => rows.find(({ _id }) => _id.equals(id)) ?? []);
-}
-
 /** The place of its group: less is earlier. */
-function groupOf({ state, publish }: Standing): number {
+function groupOf({ state, publish }: VideoRecord): number {
   if (state === 'PUBLISHING') return publish?.awaiting ? 0 : 3;
   return state === 'PUBLISHED' ? 1 : 2;
 }
 
-const byGroupAndActivity = (a: Standing, b: Standing): number =>
+const byGroupAndActivity = (a: VideoRecord, b: VideoRecord): number =>
   groupOf(a) - groupOf(b) ||
   b.updatedAt.getTime() - a.updatedAt.getTime() ||
   (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
