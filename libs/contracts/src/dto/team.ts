@@ -80,28 +80,21 @@ export const foundEditor = z.object({
 });
 export type FoundEditor = z.infer<typeof foundEditor>;
 
-export const memberRequest = z.object({
-  editorId: objectId(messages.inputsEmpty),
-  teamId: objectId(messages.inputsEmpty),
-});
+/** Names the team, so that an outdated page cannot change the current one, or make an editor leave it. */
+const ownTeam = { teamId: objectId(messages.inputsEmpty) };
+
+export const memberRequest = z.object({ editorId: objectId(messages.inputsEmpty), ...ownTeam });
 export type MemberRequest = z.infer<typeof memberRequest>;
 
-export const regenerateInviteRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
+export const regenerateInviteRequest = z.object(ownTeam);
 export const inviteCode = z.object({ inviteCode: z.string() });
 
 /** Emails a single-use link to an address. */
-export const inviteByEmailRequest = z.object({
-  email: email(messages.inputsEmpty),
-  teamId: objectId(messages.inputsEmpty),
-});
+export const inviteByEmailRequest = z.object({ email: email(messages.inputsEmpty), ...ownTeam });
 export type InviteByEmailRequest = z.infer<typeof inviteByEmailRequest>;
 
-export const revokeInviteLinkRequest = z.object({
-  linkId: objectId(messages.inputsEmpty),
-  teamId: objectId(messages.inputsEmpty),
-});
+export const revokeInviteLinkRequest = z.object({ linkId: objectId(messages.inputsEmpty), ...ownTeam });
 export type RevokeInviteLinkRequest = z.infer<typeof revokeInviteLinkRequest>;
 
-/** Names the team, so that an outdated page cannot make an editor leave the current one. */
-export const leaveTeamRequest = z.object({ teamId: objectId(messages.inputsEmpty) });
+export const leaveTeamRequest = z.object(ownTeam);
 export type LeaveTeamRequest = z.infer<typeof leaveTeamRequest>;
