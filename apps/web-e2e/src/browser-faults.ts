@@ -27,9 +27,9 @@ export class BrowserFaults {
     });
   }
 
-  /** Expects a fault that the journey provokes; the journey also fails when it does not occur. */
-  expect(pattern: RegExp): void {
-    this.expected.push(pattern);
+  /** Expects faults that the journey provokes; the journey also fails when one of them does not occur. */
+  expect(...patterns: RegExp[]): void {
+    this.expected.push(...patterns);
   }
 
   /** Allows a fault that may or may not occur, because two things happen at the same time. */

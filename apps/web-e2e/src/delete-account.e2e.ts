@@ -19,8 +19,7 @@ test('an editor deletes the account, then the creator deletes theirs with the te
   signIn,
   faults,
 }) => {
-  faults.expect(/400 .*\/client\/deleteAccount/);
-  faults.expect(/401 .*\/api\/client\/signin/);
+  faults.expect(/400 .*\/client\/deleteAccount/, /401 .*\/api\/client\/signin/);
   const { creator, editor } = names(ownTeam);
   const video = await submitVideo(ownTeam, 'Stays for now', smallMovie);
   await page.goto('/team');

@@ -1,8 +1,7 @@
 import { expect, test } from './journey-test';
 
 test('the Content Security Policy blocks planted scripts and requests', async ({ page, faults }) => {
-  faults.expect(/Content Security Policy/);
-  faults.expect(/evil\.example/);
+  faults.expect(/Content Security Policy/, /evil\.example/);
   await page.goto('/signin');
   await page.evaluate(() => {
     const stopped: string[] = [];

@@ -51,8 +51,7 @@ test('a changed password ends every session and replaces the old one', async ({
   signIn,
   faults,
 }) => {
-  faults.expect(/400 .*\/client\/changePassword/);
-  faults.expect(/401 .*\/api\/client\/signin/);
+  faults.expect(/400 .*\/client\/changePassword/, /401 .*\/api\/client\/signin/);
   const fresh = 'Fresh@2026';
   const username = names(ownTeam).creator;
   await signIn(username, { on: otherBrowser });
@@ -93,8 +92,7 @@ test('a new email address needs the code from its mailbox, and the own data can 
   stack,
   faults,
 }) => {
-  faults.expect(/400 .*\/client\/requestEmailChange/);
-  faults.expect(/400 .*\/client\/changeEmail/);
+  faults.expect(/400 .*\/client\/requestEmailChange/, /400 .*\/client\/changeEmail/);
   const email = `moved-${ownTeam.editorEmail}`;
   await signIn(names(ownTeam).editor, { at: '/profile' });
   await page.getByRole('button', { name: 'Change Email' }).click();

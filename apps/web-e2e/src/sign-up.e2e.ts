@@ -131,8 +131,7 @@ test('an editor signs up with a name, an image and an invite code', async ({ pag
 });
 
 test('sign-up explains wrong codes and broken rules in each step', async ({ page, stack, faults }) => {
-  faults.expect(/400 .*\/otp\/verify-otp/);
-  faults.expect(/400 .*\/client\/code\/signup/);
+  faults.expect(/400 .*\/otp\/verify-otp/, /400 .*\/client\/code\/signup/);
   const error = page.getByRole('alert');
   const tail = randomUUID().slice(0, 8);
   await page.goto('/signup');

@@ -50,8 +50,7 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
 });
 
 test('a gzip upload is refused and never reviewed', async ({ page, editorPage, ownTeam, signIn, faults }) => {
-  faults.expect(/400 .*\/api\/video\/status/);
-  faults.expect(/^console: Upload failed: /);
+  faults.expect(/400 .*\/api\/video\/status/, /^console: Upload failed: /);
   await editorPage.goto('/platform/upload');
   await fillUploadDetails(editorPage, { title: 'Packed' });
   await initiateUpload(editorPage);
