@@ -8,10 +8,9 @@ import {
   click,
   editor,
   initiateButton,
-  openUploadPage,
+  openStepTwo,
   pass,
   setUpUploadPage,
-  submitDetails,
   titleField,
 } from '../testing/upload-page';
 
@@ -26,8 +25,7 @@ const propose = (proposal: Proposal) => (server: FakeServer) =>
 
 /** Starts an upload that has a proposal. The next upload will have another ID. */
 async function openStarted(serve: (server: FakeServer) => void) {
-  const app = await openUploadPage({ serve });
-  await submitDetails(app);
+  const app = await openStepTwo({ serve });
   app.server.on(endpoints.startUpload, nextStarted);
   return app;
 }
@@ -63,7 +61,7 @@ describe("'Change the details'", () => {
     fireEvent.change(await screen.findByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
     await changeDetails();
     app.unmount();
-    await submitDetails(await openUploadPage({ start: nextStarted }));
+    await openStepTwo({ start: nextStarted });
     expect(await typed()).toEqual(['Rain in May', 'All of it', 'a, b']);
     const key = (id: string) => `cutroom.draft.${editor._id}.proposal.${id}`;
     expect(window.localStorage.getItem(key(videoId))).toBeNull();

@@ -5,6 +5,7 @@ import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
 import {
   filePicker,
   initiateButton,
+  openStepTwo,
   openUploadPage,
   pass,
   setUpUploadPage,
@@ -57,8 +58,7 @@ describe('upload step 1', () => {
   });
 
   it('locks with its values still readable once the server has answered, and unlocks step 2', async () => {
-    const app = await openUploadPage();
-    await submitDetails(app);
+    const app = await openStepTwo();
     expect(app.server.calls(endpoints.startUpload)[0]?.body).toEqual({
       title: 'Monsoon in Mumbai',
       comment: 'Second cut',
@@ -83,8 +83,7 @@ describe('upload step 1', () => {
     ],
     ['nothing', 'unreachable', /^Something Went WrongCutroom cannot be reached/],
   ])('stays open and shows an error for 5 seconds when the server answers %s', async (_, start, text) => {
-    const app = await openUploadPage({ start });
-    await submitDetails(app);
+    await openStepTwo({ start });
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
     expect(initiateButton()).toBeEnabled();
@@ -93,8 +92,7 @@ describe('upload step 1', () => {
   });
 
   it("keeps its values when the user chooses 'Change the details', also after a reload", async () => {
-    const app = await openUploadPage();
-    await submitDetails(app);
+    const app = await openStepTwo();
     await app.user.click(screen.getByRole('button', { name: 'Change the details' }));
     expect(titleField()).toBeEnabled();
     expect(titleField()).toHaveValue('Monsoon in Mumbai');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { installFakeWorkers } from '../../../testing/fake-worker';
 import { FakeRequest } from '../testing/fake-request';
-import { openUploadPage, pass, pick, setUpUploadPage, step, submitDetails } from '../testing/upload-page';
+import { openStepTwo, openUploadPage, pass, pick, setUpUploadPage, step } from '../testing/upload-page';
 import { decodeVideosAs, realVideo, videoOf } from '../testing/video-files';
 
 setUpUploadPage();
@@ -48,7 +48,7 @@ describe('what the upload page says of a chosen file', () => {
   });
 
   it('compares a file of step 2 with step 1, and sends it at once', async () => {
-    await submitDetails(await openUploadPage());
+    await openStepTwo();
     await pick(realVideo('movie', 'cut.mp4'));
     expect(FakeRequest.sent).toHaveLength(1);
     await pass(0);

@@ -9,7 +9,7 @@ import {
   editor,
   filePicker,
   finishSending,
-  openUploadPage,
+  openStepTwo,
   pass,
   pick,
   presignedUrl,
@@ -30,7 +30,7 @@ describe('upload step 2', () => {
     ['that is empty', videoOf('cut.mp4', 0), /is empty/],
     ['that is no video', textOf('cut.mp4'), /doesn't look like a video/],
   ])('rejects a file %s before sending a byte', async (_, file, text) => {
-    await submitDetails(await openUploadPage());
+    await openStepTwo();
     await pick(file);
     expect(step(/Step 2/).getByRole('alert')).toHaveTextContent(text);
     expect(FakeRequest.sent).toHaveLength(0);
@@ -39,14 +39,14 @@ describe('upload step 2', () => {
   });
 
   it('accepts a dropped file', async () => {
-    await submitDetails(await openUploadPage());
+    await openStepTwo();
     fireEvent.drop(filePicker(), { dataTransfer: { files: [videoOf('cut.mp4')] } });
     await pass(0);
     expect(FakeRequest.latest()).toMatchObject({ method: 'PUT', url: presignedUrl });
   });
 
   it('shows percentage, MB/s and remaining time while sending', async () => {
-    await submitDetails(await openUploadPage());
+    await openStepTwo();
     await pick(videoOf('cut.mp4', 15_000_000));
     const bar = screen.getByRole('progressbar', { name: 'Upload progress' });
     expect(bar).toHaveAttribute('aria-valuenow', '0');

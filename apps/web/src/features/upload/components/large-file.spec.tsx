@@ -1,17 +1,16 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
 import { refusal } from '../../../testing/fake-server';
-import { openUploadPage, pass, pick, setUpUploadPage, submitDetails } from '../testing/upload-page';
+import { openStepTwo, pass, pick, setUpUploadPage } from '../testing/upload-page';
 import { videoOf } from '../testing/video-files';
 
 setUpUploadPage();
 
 /** Opens the page, and chooses a large file that long after step 1. Nobody knows its upload any more. */
 async function pickLate(ms: number) {
-  const app = await openUploadPage({
+  const app = await openStepTwo({
     expiresIn: 14_400,
     serve: (server) => server.on(endpoints.beginParts, refusal(404, messages.uploadNotFound)),
   });
-  await submitDetails(app);
   jest.setSystemTime(Date.now() + ms);
   await pick(videoOf('cut.mp4', limits.uploadInPartsFrom));
   await pass(0);

@@ -6,7 +6,7 @@ import { answer, refusal } from '../../../testing/fake-server';
 import { nextId, nextStarted, saved, typed } from '../testing/proposed';
 import {
   click,
-  openUploadPage,
+  openStepTwo,
   pass,
   pick,
   setUpUploadPage,
@@ -16,7 +16,7 @@ import {
 
 setUpUploadPage();
 
-type App = Awaited<ReturnType<typeof openUploadPage>>;
+type App = Awaited<ReturnType<typeof openStepTwo>>;
 
 /** From now on, the server knows the next upload only: it has removed the first one with its proposal. */
 function replaceUpload({ server }: App) {
@@ -30,17 +30,14 @@ function replaceUpload({ server }: App) {
 }
 
 describe('what was proposed for an upload', () => {
-  async function openUntilExpired(proposal: Proposal) {
-    const app = await openUploadPage({
+  const openUntilExpired = (proposal: Proposal) =>
+    openStepTwo({
       expiresIn: 7_200,
       serve: (server) => {
         server.on(endpoints.proposal, answer(endpoints.proposal, proposal));
         server.on(endpoints.finishUpload, refusal(404, messages.uploadNotFound));
       },
     });
-    await submitDetails(app);
-    return app;
-  }
 
   it('moves to the upload that takes its place once its link has expired', async () => {
     const app = await openUntilExpired(saved);

@@ -7,6 +7,7 @@ import { FakeRequest } from '../testing/fake-request';
 import {
   filePicker,
   finishSending,
+  openStepTwo,
   openUploadPage,
   pass,
   pick,
@@ -15,7 +16,6 @@ import {
   setUpUploadPage,
   startSending,
   step,
-  submitDetails,
   titleField,
 } from '../testing/upload-page';
 
@@ -177,8 +177,7 @@ describe('an upload that sleeps until its link has expired', () => {
 
 describe('a started upload without a file', () => {
   it('needs only the file again after a reload', async () => {
-    const app = await openUploadPage();
-    await submitDetails(app);
+    const app = await openStepTwo();
     app.unmount();
     await openUploadPage();
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
@@ -187,11 +186,10 @@ describe('a started upload without a file', () => {
   });
 
   it('gets another link for the same details once its hour is over', async () => {
-    const app = await openUploadPage({
+    const app = await openStepTwo({
       expiresIn: 7_200,
       serve: (server) => server.on(endpoints.finishUpload, nothingArrived),
     });
-    await submitDetails(app);
     jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
     await pick();
     const [first, second] = app.server.calls(endpoints.startUpload);
@@ -201,8 +199,7 @@ describe('a started upload without a file', () => {
   });
 
   it("is cancelled on the server by 'Change the details'", async () => {
-    const app = await openUploadPage();
-    await submitDetails(app);
+    const app = await openStepTwo();
     await app.user.click(button('Change the details'));
     expect(app.server.calls(endpoints.cancelUpload).map(({ body }) => body)).toEqual([
       { videoId: 'b'.repeat(24) },

@@ -96,10 +96,16 @@ export async function pick(file = videoOf('cut.mp4')) {
   await pass(0);
 }
 
-/** Opens the page, submits the details and starts sending a file. */
-export async function startSending(options?: OpenOptions) {
+/** Opens the page and submits the details. */
+export async function openStepTwo(options?: OpenOptions) {
   const app = await openUploadPage(options);
   await submitDetails(app);
+  return app;
+}
+
+/** Opens the page, submits the details and starts sending a file. */
+export async function startSending(options?: OpenOptions) {
+  const app = await openStepTwo(options);
   await pick();
   return app;
 }
