@@ -13,13 +13,14 @@ export class Store {
   readonly buckets: Buckets;
   readonly uploads: Uploads;
   private readonly folders: Folders;
+  private readonly partFolders: PartFolders;
   private readonly threads = new HashThreads();
 
   constructor(dataDir: string) {
     this.folders = new Folders(dataDir);
-    const partFolders = new PartFolders(this.folders);
-    this.buckets = new Buckets(this.folders, partFolders);
-    this.uploads = new Uploads(this.folders, partFolders);
+    this.partFolders = new PartFolders(this.folders);
+    this.buckets = new Buckets(this.folders, this.partFolders);
+    this.uploads = new Uploads(this.folders);
   }
 
   /**
@@ -34,7 +35,8 @@ export class Store {
       await rm(join(this.folders.temp, name), { recursive: true, force: true });
     const strangers = await this.buckets.load();
     // An unreadable record may refer to any folder of parts.
-    return [...strangers, ...(await this.uploads.load({ keepUnused: strangers.length > 0 }))];
+    const keepUnused = strangers.length > 0;
+    return [...strangers, ...(await this.uploads.load(this.partFolders, keepUnused))];
   }
 
   /** @param expectedBytes when known: small bodies are hashed in place. */

@@ -20,18 +20,15 @@ export class Uploads {
   private readonly byId = new Map<string, Upload>();
   private readonly lock = new KeyLock();
 
-  constructor(
-    private readonly folders: Folders,
-    private readonly partFolders: PartFolders,
-  ) {}
+  constructor(private readonly folders: Folders) {}
 
   /**
-   * Called once the objects are loaded, since an upload whose object exists has ended.
+   * Called once the objects are loaded into `partFolders`, since an upload whose object exists has ended.
    *
    * @returns paths of files that are not parts.
    */
-  async load({ keepUnused }: { keepUnused: boolean }): Promise<string[]> {
-    const { uploads, strangers } = await loadUploads(this.folders, this.partFolders, keepUnused);
+  async load(partFolders: PartFolders, keepUnused: boolean): Promise<string[]> {
+    const { uploads, strangers } = await loadUploads(this.folders, partFolders, keepUnused);
     for (const upload of uploads) this.byId.set(upload.id, upload);
     return strangers;
   }
