@@ -1,4 +1,4 @@
-import { isCrash } from '@cutroom/suites-kit';
+import { isCrash, useStage } from '@cutroom/suites-kit';
 import { addressCases } from './address.cases';
 import { bodyCases } from './body.cases';
 import { foreignCases } from './foreign.cases';
@@ -11,19 +11,14 @@ import { outsiderCases } from './outsider.cases';
 import { partsCases } from './parts.cases';
 import { roomCases } from './room.cases';
 import { socketCases } from './socket.cases';
-import { startStage, type Stage } from './stage';
+import { startStage } from './stage';
 import { tokenCases } from './token.cases';
 import { trailCases } from './trail.cases';
 import { uploadCases } from './upload.cases';
 import { valueCases } from './value.cases';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage?.stop(), 60_000);
+const current = useStage(startStage);
 
-const current = () => stage;
 describe('tokens', () => tokenCases(current));
 describe("another team's ids", () => foreignCases(current));
 describe("other users' notifications", () => notificationCases(current));
@@ -43,7 +38,7 @@ describe('the audit trail', () => trailCases(current));
 
 describe('after all attacks', () => {
   it('every service is ready and has logged no error', async () => {
-    const { stack } = stage;
+    const { stack } = current();
     for (const url of [stack.urls.api, stack.urls.status, stack.urls.upload]) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     }

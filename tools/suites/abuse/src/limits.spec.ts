@@ -1,5 +1,13 @@
 import { endpoints } from '@cutroom/contracts';
-import { approve, startPrepared, signUpTeam, smallMovie, submitVideo, until } from '@cutroom/suites-kit';
+import {
+  approve,
+  startPrepared,
+  signUpTeam,
+  smallMovie,
+  submitVideo,
+  until,
+  useStage,
+} from '@cutroom/suites-kit';
 import { codeCases } from './code.cases';
 import { enumerationCases } from './enumeration.cases';
 import { floodCases } from './flood.cases';
@@ -16,19 +24,14 @@ const startStage = () =>
       const { status } = await team.creator.send(endpoints.readLog, { params });
       return status === 200;
     });
-    return { stack, team, videoId: video._id };
+    return { stack, team, videoId: video._id, stop: stack.stop };
   });
 
-let stage: Awaited<ReturnType<typeof startStage>>;
-beforeAll(async () => {
-  stage = await startStage();
-});
-afterAll(() => stage?.stack.stop(), 60_000);
-
-const stack = () => stage.stack;
-const team = () => stage.team;
+const stage = useStage(startStage);
+const stack = () => stage().stack;
+const team = () => stage().team;
 
 describe('rate limits', () => rateCases(stack, team));
 describe('one-time codes and coupons', () => codeCases(stack));
 describe('account enumeration', () => enumerationCases(stack, team));
-describe('a flood of sockets', () => floodCases(stack, team, () => stage.videoId));
+describe('a flood of sockets', () => floodCases(stack, team, () => stage().videoId));

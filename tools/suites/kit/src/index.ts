@@ -90,5 +90,6 @@ export {
   type TestStack,
   type TestStackOptions,
 } from './stack/test-stack';
+export { useStage } from './stack/use-stage';
 export { until } from '@cutroom/contracts/testing';
 export { fixtures, makeLargeMovie, sha256Of, smallMovie } from './video-files';
