@@ -25,6 +25,7 @@ describe('search terms', () => {
   });
 
   it.each([
+    // A word may begin after an emoji or a long vowel mark.
     ['love', '❤️Love in Mumbai'],
     ['paris', '✈️Paris vlog'],
     ['episode', '▶️Episode 5'],
@@ -35,11 +36,7 @@ describe('search terms', () => {
     ['vlog', 'プレイヤーVlog'],
     ['サーハ', 'サーバー2024'],
     ['ｻｰﾊﾞｰ', 'サーバー2024'],
-  ])('find %p after an emoji or a long vowel mark of %p', (search, text) => {
-    expect(isFoundBy(search, text)).toBe(true);
-  });
-
-  it.each([
+    // Upper case, accents and vowel points make no difference.
     ['ΠΑΡΟΥΣ', 'Παρουσίαση'],
     ['ΟΔΟΣ', 'οδός'],
     ['οδος', 'ΟΔΟΣ Α'],
@@ -55,7 +52,7 @@ describe('search terms', () => {
     ['مُحَمَّد', 'محمد'],
     ['محمد', 'محـــمد'],
     ['שלום', 'שָׁלוֹם'],
-  ])('find %p in %p, as upper case, accents and vowel points make no difference', (search, text) => {
+  ])('find %p in %p', (search, text) => {
     expect(isFoundBy(search, text)).toBe(true);
   });
 
