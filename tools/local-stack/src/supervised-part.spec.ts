@@ -21,7 +21,7 @@ afterEach(() => supervised?.stop());
 /** Lines of the stack itself, without those of the part. */
 const reports = () => printed.filter((line) => line.startsWith('local-stack'));
 
-/** Resolves when `condition` holds, which is checked after every printed line. */
+/** Resolves when `condition` holds, which is checked after every printed line and every failure. */
 const until = (condition: () => boolean) =>
   new Promise<void>((resolve) => {
     const ask = () => {
@@ -30,6 +30,11 @@ const until = (condition: () => boolean) =>
     };
     ask();
   });
+
+function note(list: string[], text: string): void {
+  list.push(text);
+  for (const ask of waiting.splice(0)) ask();
+}
 
 function part(program: string): Part {
   const entry = join(folder, 'part.js');
@@ -50,11 +55,8 @@ function supervise(program: string, { restarts = true, firstMs = 20, maxMs = 100
   supervised = new SupervisedPart(part(program), {
     env: { PATH: process.env.PATH },
     backoff: { firstMs, maxMs, goodMs },
-    print: (line) => {
-      printed.push(line);
-      for (const ask of waiting.splice(0)) ask();
-    },
-    ...(restarts ? {} : { onFailure: (reason: string) => void failures.push(reason) }),
+    print: (line) => note(printed, line),
+    ...(restarts ? {} : { onFailure: (reason: string) => note(failures, reason) }),
   });
   return supervised;
 }
@@ -116,7 +118,7 @@ describe('a part that crashes', () => {
   it('is reported instead of restarted when there is an `onFailure`', async () => {
     const one = supervise(crashes, { restarts: false });
     await one.start();
-    await until(() => printed.some((line) => line.includes('Node.js v')));
+    await until(() => failures.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(failures).toEqual([expect.stringMatching(/^part crashed \(exit code 1\)[\s\S]*out of luck/)]);
     expect(starts()).toBe(1);
@@ -145,6 +147,15 @@ describe('kill()', () => {
     expect(starts()).toBe(2);
     await expect(one.revive()).rejects.toThrow('part was not killed');
     expect(reports()).toEqual([]);
+  });
+
+  it('keeps the part down for good when the stack stops meanwhile', async () => {
+    const one = supervise(runs);
+    await one.start();
+    await one.kill();
+    await one.stop();
+    await expect(one.revive()).rejects.toThrow('part has been stopped');
+    expect([starts(), one.pid]).toEqual([1, undefined]);
   });
 });
 

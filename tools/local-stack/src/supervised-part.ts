@@ -57,9 +57,10 @@ export class SupervisedPart {
     await victim.exited;
   }
 
-  /** Starts it again after kill(). */
+  /** Starts it again after kill(). @throws Error once the part has been stopped */
   async revive(): Promise<void> {
     if (!this.killed) throw new Error(`${this.part.name} was not killed`);
+    if (this.over) throw new Error(`${this.part.name} has been stopped`);
     this.killed = false;
     await this.start();
   }
