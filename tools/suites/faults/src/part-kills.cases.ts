@@ -92,8 +92,9 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     // A part takes more than a second, so that some are on their way.
     through.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
     const due = () => pause(random.between(200, 1_800));
-    const losses = await lossesOf(uploads, { victims, step: 'parts', due });
-    through.otherwise = undefined;
+    const losses = await lossesOf(uploads, { victims, step: 'parts', due }).finally(
+      () => (through.otherwise = undefined),
+    );
     expect(losses).toEqual([]);
   });
 

@@ -80,11 +80,15 @@ describe('a network that is dead for longer than a part may stall', () => {
         },
       }),
     );
-    await until('the parts to be restarted', async () =>
-      transfers.every((transfer) => [...transfer.get().active.values()].some(({ tries }) => tries > 0)),
-    );
-    revive?.();
-    faults.otherwise = undefined;
+    const isRestarted = (transfer: (typeof transfers)[number]) =>
+      [...transfer.get().active.values()].some(({ tries }) => tries > 0);
+    try {
+      await until('the parts to be restarted', () => transfers.every(isRestarted));
+    } finally {
+      // A failure leaves no bad network to the next test.
+      revive?.();
+      faults.otherwise = undefined;
+    }
     for (const [index, transfer] of transfers.entries()) {
       const video = await receivedBy(transfer);
       const upload = files[index];
