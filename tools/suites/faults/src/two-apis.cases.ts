@@ -19,8 +19,13 @@ let port: number;
 export function twoApiCases(given: () => Stage): void {
   useSecondApi(given, second, (api) => ({ stage, client, port } = api));
 
+  let isKilled = false;
   beforeEach(() => setFault(stage.stack, { kind: 'slow', times: 1_000, bytesPerSecond }));
-  afterEach(() => clearFaults(stage.stack));
+  afterEach(async () => {
+    await clearFaults(stage.stack);
+    if (isKilled) await stage.stack.stack.revive(second);
+    isKilled = false;
+  });
 
   describe('two api processes on one database', () => {
     it('share the transfers, and one takes over when the other is killed and its leases expire', async () => {
@@ -36,6 +41,7 @@ export function twoApiCases(given: () => Stage): void {
       expect(owners[0]).not.toBe(owners[1]);
 
       await stage.stack.stack.kill(second);
+      isKilled = true;
       count('kills');
       await Promise.all(all.map((publish) => expectPublished(stage, publish))).finally(() =>
         Promise.all(watches.map((watch) => watch.stop())),
@@ -46,7 +52,6 @@ export function twoApiCases(given: () => Stage): void {
       }
       for (const { cut } of all)
         expect(await sessionOf(stage, cut)).toMatchObject({ finished: true, overlaps: 0 });
-      await stage.stack.stack.revive(second);
     });
 
     it('keep a transfer safe from the process that wakes up after its lease has expired', async () => {
