@@ -50,6 +50,10 @@ export function describeJourney(stage: () => JourneyStage): void {
 
   afterAll(() => clearInterval(renewing));
 
+  let live: LiveLog;
+  // Also after a failure: its socket would connect again and again, and jest would not exit.
+  afterEach(() => live?.close());
+
   describe('the main job', () => {
     it("brings an editor's video to the channel unchanged, and shows every step", async () => {
       const { creator, editor } = stage().team;
@@ -58,13 +62,12 @@ export function describeJourney(stage: () => JourneyStage): void {
       expect(video.state).toBe('PENDING');
       expect(await creator.call(endpoints.pendingVideos)).toHaveLength(1);
 
-      const live = new LiveLog(stage().site, creator, video._id);
+      live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
       const page = await consent(creator, await approve(creator, video));
       expect(page.status).toBe(200);
       await published(creator, video._id);
       await until('the last step to arrive', async () => live.seen.at(-1)?.uploading.status === 'DONE');
-      live.close();
 
       for (const { key } of steps) expect([key, live.of(key).at(-1)]).toEqual([key, 'DONE']);
       expect(live.stepsBack).toEqual([]);
@@ -117,7 +120,7 @@ export function describeJourney(stage: () => JourneyStage): void {
       const { creator } = stage().team;
       const title = 'Killed in the middle';
       const video = await submitVideo(stage().team, title, file);
-      const live = new LiveLog(stage().site, creator, video._id);
+      live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
       // Slow enough to kill api in the middle on any machine.
       await setFault(stage().site, { kind: 'slow', times: 100 });
@@ -131,7 +134,6 @@ export function describeJourney(stage: () => JourneyStage): void {
       expect((await sessionOfSize(stage().site, video.size))?.offset).toBeGreaterThan(0);
       await stage().reviveApi();
       await published(creator, video._id);
-      live.close();
       expect((await sessionOfSize(stage().site, video.size))?.offset).toBe(largeBytes);
       expect(live.stepsBack).toEqual([]);
       expect(await channelVideos(stage().site, title)).toMatchObject([{ size: largeBytes, sha256 }]);

@@ -39,13 +39,17 @@ beforeAll(async () => {
   const videoId = await publishInEveryWay(stack, team);
   refusals = await provokeRefusals(stack, team);
   const live = new LiveLog(stack, team.creator, videoId);
-  await live.connected();
-  const mails = async () => total(await scrape(stack.urls.api), 'mails_total');
-  await until('five emails to be sent', async () => (await mails()) >= 5);
-  const found = await Promise.all(services.map((service) => scrape(stack.urls[service])));
-  samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
-  workerSamples = await scrape(`http://localhost:${stack.settings.ports.media}`);
-  live.close();
+  try {
+    await live.connected();
+    const mails = async () => total(await scrape(stack.urls.api), 'mails_total');
+    await until('five emails to be sent', async () => (await mails()) >= 5);
+    const found = await Promise.all(services.map((service) => scrape(stack.urls[service])));
+    samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
+    workerSamples = await scrape(`http://localhost:${stack.settings.ports.media}`);
+  } finally {
+    // A socket that is left open connects again and again, and jest does not exit.
+    live.close();
+  }
 });
 
 afterAll(async () => {
