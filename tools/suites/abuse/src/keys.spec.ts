@@ -106,7 +106,7 @@ describe('key rotation during a transfer', () => {
     });
     team = await signUpTeam(stack);
   });
-  afterAll(() => stack?.stop(), 60_000);
+  afterAll(() => stack?.stop());
 
   const restartWith = async (env: Record<string, string>) => {
     Object.assign(stack.env, env);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   stage = await startStage();
   images = Object.values({ ...(await bombs()), ...(await heavyImages()) });
 });
-afterAll(() => stage?.stop(), 60_000);
+afterAll(() => stage?.stop());
 
 const users = 20;
 const begin = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result>[] =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stage = await startStage();
   stageOfNextEditor = inTurn(await withMoreEditors(stage, moreEditors));
 });
-afterAll(() => stage?.stop(), 60_000);
+afterAll(() => stage?.stop());
 
 interface Outcome {
   ending: Ending;

@@ -4,7 +4,7 @@ export function useStage<Stage extends { stop(): Promise<void> }>(start: () => P
   beforeAll(async () => {
     stage = await start();
   });
-  afterAll(() => stage?.stop(), 60_000);
+  afterAll(() => stage?.stop());
   return () => {
     if (stage === undefined) throw new Error('the stage has not started');
     return stage;
