@@ -48,8 +48,9 @@ export const page: Comparison = {
   async run({ quick, rounds, stack, log }) {
     const running = await stack();
     const { _id: videoId } = await uploadVideo(running, 100_000);
-    const empty = await serveEmptyPage();
+    // First, because it may be missing: the empty page has a folder in the repository.
     const browser = await launchBrowser();
+    const empty = await serveEmptyPage();
     const figures: Figure[] = [];
     try {
       const tabs = {
