@@ -54,6 +54,7 @@ export function codeCases(stack: () => TestStack): void {
     const stored = await withDatabase(stack(), (database) =>
       database.collection('otpCodes').findOne({ email }),
     );
+    expect(stored).not.toBeNull();
     expect(JSON.stringify(stored)).not.toContain(otp);
     expect(JSON.stringify(stored)).not.toContain('127.');
   });

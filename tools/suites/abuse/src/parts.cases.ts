@@ -124,7 +124,7 @@ export function partsCases(stage: () => Stage): void {
     const crowd = await signUpTeam(stack);
     const editors = [crowd.editor, ...(await addUsers(stack, crowd, 'EDITOR', 4))];
     const refusals = new Set<string>();
-    // Two at a time reach their own bound, and the last ones that of the team. 60 a minute is the rate of each.
+    // Two at a time reach their own bound, and the last ones that of the team. 60 in ten minutes is the rate of each.
     await inParallel(editors, 2, async (editor) => {
       const token = await editor.freshToken();
       for (let n = 0; n < 70; n += 1) {
