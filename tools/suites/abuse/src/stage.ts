@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ObjectId } from 'mongodb';
+import { ObjectId, type Document, type Filter } from 'mongodb';
 import { endpoints, type Role, type Video } from '@cutroom/contracts';
 import {
   addAccount,
@@ -132,13 +132,13 @@ export const askConsent = ({ creator, video }: Target): Promise<string> => appro
 export const stateOf = (stack: TestStack, { teamId }: JourneyTeam): Promise<string> =>
   withDatabase(stack, async (database) => {
     const _id = new ObjectId(teamId);
+    const rowsOf = (name: string, filter: Filter<Document>) =>
+      database.collection(name).find(filter).sort({ _id: 1 }).toArray();
     const rows = await Promise.all([
-      database.collection('teams').find({ _id }).toArray(),
-      database.collection('users').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
-      database.collection('videos').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
-      database.collection('invitations').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
-      database.collection('comments').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
-      database.collection('rooms').find({ teamId: _id }).sort({ _id: 1 }).toArray(),
+      ...['teams', 'templates'].map((name) => rowsOf(name, { _id })),
+      ...['users', 'videos', 'invitations', 'invite-links', 'comments', 'rooms'].map((name) =>
+        rowsOf(name, { teamId: _id }),
+      ),
       database.collection('consents').countDocuments(),
     ]);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
