@@ -42,13 +42,12 @@ describe('the features of api', () => {
       /^features\/(publishing|comments|details|browse|proposals|templates)\/.* → features\/video\//,
       /^features\/(video|publishing|comments)\/.* → features\/notifications\//,
       /^features\/notifications\/.* → features\/client\//,
-      /^features\/proposals\/.* → features\/comments\//,
       /^features\/(editor|deletion)\/.* → features\/team\//,
       /^features\/(decisions|bin|storage)\/.* → features\/(video|comments|publishing)\//,
       /^features\/publishing\/create-publishing\.ts → /,
     ];
     expect(undeclared.filter((line) => !buildsOn.some((rule) => rule.test(line)))).toEqual([]);
-    expect(undeclared.length).toBeGreaterThan(0);
+    expect(buildsOn.filter((rule) => !undeclared.some((line) => rule.test(line)))).toEqual([]);
   });
 
   it('know nothing of the composition root', () => {
