@@ -1,17 +1,19 @@
 import { endpoints } from '@cutroom/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { buildCreator, videoId } from '../../../testing/builders';
 import { session } from '../../../lib/session/session';
-import { refusal } from '../../../testing/fake-server';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { installFakeTabs } from '../../../testing/fake-tabs';
 import {
   authorize,
   openFilledReview,
   openReview,
+  pickThumbnail,
   player,
   reachPublishStage,
   stored,
   type,
+  uploadThumbnail,
 } from '../testing/review-page';
 
 const user = buildCreator()._id;
@@ -49,6 +51,25 @@ describe('review draft', () => {
       title: 'Monsoon',
       thumbnail: `${stored.destination}/${stored.filename}`,
     });
+  });
+
+  it("'Discard' also discards a thumbnail that is still being uploaded", async () => {
+    await openFilledReview();
+    const app = await reopen();
+    await screen.findByText('Draft restored.');
+    await app.user.click(screen.getByRole('button', { name: 'Change Thumbnail' }));
+    const held = heldReply();
+    app.server.on(endpoints.storeThumbnail, held.handler);
+    await pickThumbnail();
+    await uploadThumbnail(app);
+    await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await act(async () => held.release(answer(endpoints.storeThumbnail, stored)));
+    expect(screen.getByLabelText('Choose a thumbnail')).toBeEnabled();
+    await pickThumbnail();
+    expect(await screen.findByRole('button', { name: 'Upload Thumbnail' })).toBeEnabled();
+    await reopen();
+    await player();
+    expect(restored()).not.toBeInTheDocument();
   });
 
   it('is kept when YouTube or the server refuses the publish', async () => {

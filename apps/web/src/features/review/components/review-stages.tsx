@@ -49,6 +49,9 @@ export const ReviewStages = memo(function ReviewStages({
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : details);
 
   const storedPath = useRef<string | null>(null);
+  // What stage 1 was still uploading when its work was discarded is not taken.
+  const [round, setRound] = useState(0);
+  const lastRound = useRef(round);
 
   /** @param shown a URL that shows it now; what a reload restores is the copy, once there is one */
   function store(path: string, shown: string, copy: Promise<string>) {
@@ -65,6 +68,8 @@ export const ReviewStages = memo(function ReviewStages({
 
   function discard() {
     storedPath.current = null;
+    lastRound.current += 1;
+    setRound(lastRound.current);
     work.discard();
     templates.forget();
     setFile(null);
@@ -83,10 +88,14 @@ export const ReviewStages = memo(function ReviewStages({
       {thumbnail === null ? (
         <div className={styles.stage}>
           <ThumbnailStage
+            key={round}
             file={file}
             previewUrl={picked}
             onPick={setFile}
-            onStored={(path) => store(path, '', file === null ? Promise.resolve('') : smallCopy(file))}
+            onStored={(path) => {
+              if (round !== lastRound.current) return;
+              store(path, '', file === null ? Promise.resolve('') : smallCopy(file));
+            }}
             renderChoices={(onError) => (
               <>
                 <ProposedChoice videoId={video._id} onReady={storeFrame} onError={onError} />
