@@ -1,8 +1,9 @@
 import { endpoints, messages, type Proposal } from '@cutroom/contracts';
 import { emptyProposal } from '@cutroom/contracts/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { videoId } from '../../../testing/builders';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import { FakeRequest } from '../testing/fake-request';
 import { by, nextId, nextStarted, saved, typed } from '../testing/proposed';
 import {
   click,
@@ -10,9 +11,11 @@ import {
   initiateButton,
   openStepTwo,
   pass,
+  pick,
   setUpUploadPage,
   titleField,
 } from '../testing/upload-page';
+import { videoOf } from '../testing/video-files';
 
 setUpUploadPage();
 
@@ -102,6 +105,22 @@ describe("'Change the details'", () => {
     await openStarted((server) => server.on(endpoints.proposal, refusal(404, messages.videoNotFound)));
     await changeDetails();
     expectNoQuestion();
+    expect(titleField()).toBeEnabled();
+  });
+
+  it('does not send a file whose check ends afterwards', async () => {
+    await openStarted(propose(emptyProposal));
+    const file = videoOf('cut.mp4');
+    let read: (bytes: ArrayBuffer) => void = () => undefined;
+    const slow = new Promise<ArrayBuffer>((resolve) => (read = resolve));
+    file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => slow });
+    await pick(file);
+    expect(screen.getByText('Checking the file …')).toBeVisible();
+    await changeDetails();
+    await act(async () => read(await videoOf('cut.mp4').arrayBuffer()));
+    await pass(0);
+    expect(FakeRequest.sent).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
     expect(titleField()).toBeEnabled();
   });
 

@@ -95,7 +95,8 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
   useOpenVideosWhenDone({ tray, current }, upload);
 
   function send(picked: PickedFile) {
-    if (started === null) return;
+    // The details may have been changed while the file was being checked.
+    if (started === null || current.get() !== started) return;
     if (upload?.stage.name === 'needs-file') tray.continueWith(upload.id, picked);
     else tray.add(started, picked);
   }
