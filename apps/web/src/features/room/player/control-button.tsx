@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { ControlIcon, type ControlIconName } from './control-icon';
 import styles from './controls.module.css';
 import { shortcutOf, type Command } from './keys';
@@ -11,6 +11,7 @@ interface ControlButtonProps {
   label: string;
   /** Of a button that is on or off. */
   isPressed?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Does what its key does. There are a dozen, below a player that renders with each answer of the page. */
@@ -20,10 +21,12 @@ export const ControlButton = memo(function ControlButton({
   icon,
   label,
   isPressed,
+  ref,
 }: ControlButtonProps) {
   const shortcut = shortcutOf(command);
   return (
     <ActionIcon
+      ref={ref}
       className={styles.button}
       variant="subtle"
       size={40}

@@ -20,6 +20,7 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
   const isLooping = useFilm(control, (state) => state.isLooping);
   const isMuted = useFilm(control, (state) => state.isMuted);
   const range = useFilm(control, (state) => state.range);
+  const markOut = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.controls} role="group" aria-label="Controls">
       <div className={styles.group}>
@@ -52,9 +53,18 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
       <div className={styles.marks}>
         <Speed control={control} />
         <ControlButton run={run} command="markIn" icon="markIn" label="Start the range here" />
-        <ControlButton run={run} command="markOut" icon="markOut" label="End the range here" />
+        <ControlButton ref={markOut} run={run} command="markOut" icon="markOut" label="End the range here" />
         {range !== null && (
-          <ControlButton run={run} command="clearRange" icon="clear" label="Clear the range" />
+          <ControlButton
+            run={(command) => {
+              // The button goes with the range.
+              markOut.current?.focus();
+              run(command);
+            }}
+            command="clearRange"
+            icon="clear"
+            label="Clear the range"
+          />
         )}
         <ControlButton run={run} command="loop" icon="loop" label="Loop" isPressed={isLooping} />
         {hasNext && <ControlButton run={run} command="next" icon="next" label="Next pending video" />}

@@ -37,6 +37,22 @@ describe('room player', () => {
     expect(control.getState().range).toBeNull();
   });
 
+  it("leaves the focus of 'Clear the range' to the button before it", async () => {
+    const { user } = openPlayer();
+    await user.keyboard('i');
+    screen.getByRole('button', { name: 'Clear the range' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('button', { name: 'Clear the range' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'End the range here' })).toHaveFocus();
+  });
+
+  it('leaves the focus alone when a key clears the range', async () => {
+    const { user } = openPlayer();
+    await user.keyboard('i');
+    await user.keyboard('x');
+    expect(document.body).toHaveFocus();
+  });
+
   it('leaves keys to text fields, and opens the help sheet otherwise', async () => {
     const { user, control, opened } = openPlayer();
     await user.type(screen.getByLabelText('Comment'), 'no.?');
