@@ -139,6 +139,16 @@ describe('upload tray', () => {
     expect(header()).toHaveFocus();
   });
 
+  it('dismisses one upload by a double click, not the one that moves up as well', () => {
+    const done = { name: 'done', videoId: 'b'.repeat(24), sameAs: 'Same file as “Rain”' } as const;
+    const { calls } = renderPanel({ ...sending, stage: done }, { ...paused, stage: done });
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss Monsoon' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss Night market' }), { detail: 2 });
+    expect(calls).toEqual(['dismiss sending']);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss Night market' }), { detail: 0 });
+    expect(calls).toEqual(['dismiss sending', 'dismiss paused']);
+  });
+
   it('asks before it cancels', async () => {
     const { user, calls } = renderPanel(sending);
     await user.click(screen.getByRole('button', { name: 'Cancel Monsoon' }));

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
+import { onFirstClick } from '../../../components/on-first-click';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { fileProblem } from '../model/file-problem';
 import { nameOf } from '../model/stage-texts';
@@ -82,7 +83,8 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
             size="compact-sm"
             variant="default"
             aria-label={`Dismiss ${name}`}
-            onClick={() => actions.dismiss(id)}
+            // The second click would dismiss the upload that has moved up.
+            onClick={onFirstClick(() => actions.dismiss(id))}
           >
             Dismiss
           </Button>
