@@ -8,19 +8,29 @@ function problemOf(error: unknown): FormProblem {
   return { message: errorMessage(error), fields };
 }
 
+interface Shown {
+  problem: FormProblem | null;
+  /** How often it has changed, also to the same text. */
+  times: number;
+}
+
 /**
  * The error of a form or an action, shown as red text for 5 seconds (docs/product.md#10-errors-and-messages). Render
  * it with `<ErrorText {...error} />`; `field('username')` returns the props that tie a field to it.
  */
 export function useFormError() {
-  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [{ problem, times }, setShown] = useState<Shown>({ problem: null, times: 0 });
   const id = useId();
+  const show = useCallback(
+    (next: FormProblem | null) => setShown((before) => ({ problem: next, times: before.times + 1 })),
+    [],
+  );
 
   useEffect(() => {
     if (problem === null) return undefined;
-    const timer = setTimeout(() => setProblem(null), limits.errorDisplayMs);
+    const timer = setTimeout(() => show(null), limits.errorDisplayMs);
     return () => clearTimeout(timer);
-  }, [problem]);
+  }, [problem, show]);
 
   const field = (name: string) => {
     const wrong = problem?.fields.includes(name) ?? false;
@@ -28,12 +38,12 @@ export function useFormError() {
   };
 
   return {
-    error: { id, message: problem?.message ?? null },
+    error: { id, message: problem?.message ?? null, times },
     field,
     /** Shows the error of a rejected call. */
-    showError: useCallback((error: unknown) => setProblem(problemOf(error)), []),
+    showError: useCallback((error: unknown) => show(problemOf(error)), [show]),
     /** Shows a problem of the typed values. */
-    showProblem: useCallback((next: FormProblem | null) => setProblem(next), []),
-    clear: useCallback(() => setProblem(null), []),
+    showProblem: show,
+    clear: useCallback(() => show(null), [show]),
   };
 }

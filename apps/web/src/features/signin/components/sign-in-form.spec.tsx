@@ -94,6 +94,15 @@ describe('sign-in page', () => {
     expect(app.username).toBeValid();
   });
 
+  it('shows the same error in a new element, which a screen reader announces again', async () => {
+    const app = await open();
+    await app.user.click(app.login);
+    const first = screen.getByRole('alert');
+    await app.user.click(app.login);
+    expect(screen.getByRole('alert')).not.toBe(first);
+    expect(first).not.toBeInTheDocument();
+  });
+
   it('shows a second error for another 5 seconds', async () => {
     jest.useFakeTimers();
     const app = await open();
