@@ -1,5 +1,5 @@
 import { endpoints, formatDate, messages } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, buildEditor, buildFreeEditor, buildVideo } from '../../../testing/builders';
 import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
@@ -37,6 +37,14 @@ describe('dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /creator/ })).toBeInTheDocument();
     expect(screen.getByText(formatDate(Date.now()))).toBeInTheDocument();
     await waitFor(() => expect(document.title).toBe('(3) Dashboard · Cutroom'));
+  });
+
+  it('changes the date at midnight while it stays open', async () => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-20T18:29:30.000Z') });
+    await renderApp('/dashboard', { as: buildCreator(), serve: busy, expiresIn: 600 });
+    expect(await screen.findByText('Friday, 20 November 2026')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Saturday, 21 November 2026')).toBeInTheDocument();
   });
 
   it('shows four counters, with approve as Published', async () => {

@@ -5,6 +5,7 @@ import layout from '../../../components/layout.module.css';
 import { PageHeader } from '../../../components/page-header';
 import { WaitingVersions } from '../../../components/waiting-versions';
 import { useProfile } from '../../../lib/session/session';
+import { useNow } from '../../../lib/time/use-now';
 import { tilesFor } from '../model/tiles';
 import { Counters } from './counters';
 import styles from './dashboard.module.css';
@@ -19,7 +20,7 @@ import { Tiles } from './tiles';
  */
 export function Dashboard({ notice }: { notice: ReactNode }) {
   const { username, role, isInTeam } = useProfile();
-  const [today] = useState(() => formatDate(Date.now()));
+  const today = formatDate(useNow(60_000));
   const [joined, setJoined] = useState<string | null>(null);
   return (
     <>
