@@ -1,6 +1,7 @@
 export * from './run-transfer';
 export {
   bytesSent,
+  isReadSlow,
   retryingAt,
   shareChecked,
   stageOf,

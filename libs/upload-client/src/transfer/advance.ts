@@ -45,8 +45,8 @@ function resumeWaiting(draft: Draft): void {
   }
 }
 
-function checkPart({ transfer, commands }: Draft, number: number, tries: number): void {
-  transfer.active.set(number, { at: 'checking', tries });
+function checkPart({ transfer, moment, commands }: Draft, number: number, tries: number): void {
+  transfer.active.set(number, { at: 'checking', tries, since: moment.at });
   commands.push({ type: 'hash', number });
 }
 
@@ -63,10 +63,10 @@ function isChecking(draft: Draft): boolean {
 }
 
 function startPart(draft: Draft, number: number, tries: number, rehash = false): void {
-  const { transfer, commands } = draft;
+  const { transfer, moment, commands } = draft;
   const md5 = transfer.md5s[number];
   if (md5 !== undefined && !rehash) return signPart(draft, number, md5, tries);
-  transfer.active.set(number, { at: 'hashing', tries });
+  transfer.active.set(number, { at: 'hashing', tries, since: moment.at });
   commands.push({ type: 'hash', number });
 }
 

@@ -1,6 +1,6 @@
 import { begun, numbersOf, part, untilSending } from '../testing/begun-upload';
 import { SimulatedUpload } from '../testing/simulated-upload';
-import { bytesSent, retryingAt, stageOf } from './state';
+import { bytesSent, isReadSlow, retryingAt, stageOf } from './state';
 
 describe('a transfer', () => {
   it('does nothing before it may send', () => {
@@ -32,6 +32,20 @@ describe('a transfer', () => {
     untilSending(upload, 1);
     upload.dispatch({ type: 'progress', number: 2, sent: 500 });
     expect(bytesSent(upload.transfer)).toBe(part + 500);
+  });
+
+  it('says when the file has been read for long without a result, and goes on', () => {
+    const upload = begun({ lanes: 1 });
+    upload.pass(60_000);
+    expect(isReadSlow(upload.transfer)).toBe(false);
+    upload.pass(1);
+    expect(isReadSlow(upload.transfer)).toBe(true);
+    upload.pass(3_600_000);
+    expect(numbersOf(upload, 'hash')).toEqual([1]);
+    upload.settle(upload.first('hash'), { type: 'done' });
+    expect(isReadSlow(upload.transfer)).toBe(false);
+    upload.runToEnd();
+    expect(upload.transfer.end).toEqual({ reason: 'received' });
   });
 
   it('sends a part again after a failure, later from failure to failure', () => {

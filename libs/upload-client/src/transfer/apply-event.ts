@@ -37,6 +37,7 @@ function followClock({ transfer, moment }: Draft): void {
   if (back <= 0) return;
   for (const [number, part] of transfer.active) {
     if (part.at === 'waiting') transfer.active.set(number, { ...part, until: part.until - back });
+    if ('since' in part) transfer.active.set(number, { ...part, since: part.since - back });
     if (part.at === 'sending') transfer.active.set(number, { ...part, movedAt: part.movedAt - back });
   }
   if (transfer.call) transfer.call = { ...transfer.call, until: transfer.call.until - back };

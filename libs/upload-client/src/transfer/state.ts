@@ -38,8 +38,8 @@ export type End =
 /** A part that is on its way, and how often it has failed. Times are in epoch milliseconds. */
 export type ActivePart =
   /** It has arrived before; its checksum in the file is being computed, to compare them. */
-  | { at: 'checking'; tries: number }
-  | { at: 'hashing'; tries: number }
+  | { at: 'checking'; tries: number; since: number }
+  | { at: 'hashing'; tries: number; since: number }
   | { at: 'signing'; tries: number }
   | { at: 'sending'; tries: number; sent: number; movedAt: number }
   /** All its bytes went, but no answer came: only a list that was asked for afterwards says whether it has arrived. */
@@ -182,6 +182,15 @@ export function stageOf({ end, plan, unchecked, active, call }: Transfer): Trans
   if (!plan) return 'starting';
   if (unchecked.length > 0 || [...active.values()].some(isBeingChecked)) return 'checking';
   return call?.kind === 'finish' ? 'finishing' : 'sending';
+}
+
+const slowReadMs = 60_000;
+
+/** Nothing moves because the file is being read, and has been for long. A slow drive is no failure, so reading goes on. */
+export function isReadSlow({ active, lastAt }: Transfer): boolean {
+  const parts = [...active.values()];
+  const isSlow = (part: ActivePart) => 'since' in part && lastAt - part.since > slowReadMs;
+  return parts.some(isSlow) && !parts.some(({ at }) => at === 'sending');
 }
 
 /** From 0 to 1: how much of what had arrived was compared with the file. */

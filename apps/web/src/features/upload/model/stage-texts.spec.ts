@@ -10,6 +10,10 @@ describe('stageText', () => {
   it.each<[TrayStage, string]>([
     [{ name: 'waiting' }, 'Waiting for the other uploads'],
     [{ name: 'checking', share: 0.349 }, 'Checking your file: 34%'],
+    [
+      { name: 'reading' },
+      'Your browser is waiting for the file. Check the drive or the network that it is on.',
+    ],
     [{ name: 'paused', reason: 'offline' }, "Paused: you're offline. It resumes by itself."],
     [{ name: 'paused', reason: 'user' }, 'Paused.'],
     [{ name: 'paused', reason: 'signed-out' }, 'Paused: sign in again to continue.'],

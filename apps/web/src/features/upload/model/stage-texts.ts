@@ -25,6 +25,8 @@ export function stageText(upload: TrayUpload): string {
       return 'Waiting for the other uploads';
     case 'checking':
       return `Checking your file: ${percentage(stage.share, 1)}%`;
+    case 'reading':
+      return 'Your browser is waiting for the file. Check the drive or the network that it is on.';
     case 'sending':
       return stage.retryingAt === null ? 'Uploading' : 'Connection lost. Trying again …';
     case 'paused':
@@ -65,7 +67,7 @@ export function percentOf(upload: TrayUpload): number {
 
 /** Whether closing the page now would interrupt the upload. */
 export const isMoving = ({ stage }: TrayUpload): boolean =>
-  stage.name === 'checking' || stage.name === 'sending' || stage.name === 'finishing';
+  ['checking', 'reading', 'sending', 'finishing'].includes(stage.name);
 
 /** Whether the server keeps it for now and gives it up later. */
 export const isResting = ({ stage }: TrayUpload): boolean =>

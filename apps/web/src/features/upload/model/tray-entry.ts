@@ -7,6 +7,7 @@ import {
 } from '@cutroom/contracts';
 import {
   bytesSent,
+  isReadSlow,
   retryingAt,
   shareChecked,
   stageOf,
@@ -108,6 +109,7 @@ function runningStage({ running, meter, lanes }: Entry): TrayStage {
   const isMoving = [...transfer.active.values()].some(({ at }) => at === 'sending');
   if (transfer.signedOut && !isMoving) return { name: 'paused', reason: 'signed-out' };
   if (lanes === 0) return { name: 'waiting' };
+  if (isReadSlow(transfer)) return { name: 'reading' };
   switch (stageOf(transfer)) {
     case 'checking':
       return { name: 'checking', share: shareChecked(transfer) };

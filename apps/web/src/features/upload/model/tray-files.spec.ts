@@ -24,6 +24,24 @@ describe('the file of an upload in the tray', () => {
     await until(() => sends.length === 1);
   });
 
+  it('says that it waits for a drive that does not answer, and goes on once it does', async () => {
+    let now = 0;
+    let read: (md5: string) => void = () => undefined;
+    const digest = () => new Promise<string>((resolve) => (read = resolve));
+    const { tray, sends, stages } = tab({ digest, now: () => now });
+    await tray.open('a');
+    tray.add(startedAt('/1'), picked());
+    await until(() => stages()[0] === 'sending');
+    // The file is being read once the upload has begun.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    now = 60_001;
+    await until(() => stages()[0] === 'reading');
+    expect(tray.isSending()).toBe(true);
+    read('md5');
+    await until(() => sends.length === 1);
+    expect(stages()).toEqual(['sending']);
+  });
+
   it.each(['other-file', 'changed'] as const)('asks for the file again after %s', async (reason) => {
     const { tray, stages, server } = tab(
       reason === 'other-file' ? { stored: 'other md5' } : { md5s: ['one', 'another'], refuse: true },

@@ -10,6 +10,8 @@ export type TrayStage =
   | { name: 'waiting' }
   /** The file is compared with the parts that have arrived. `share`: 0 to 1. */
   | { name: 'checking'; share: number }
+  /** The file has been read for a minute without a result. */
+  | { name: 'reading' }
   /** `retryingAt`: the next try in epoch milliseconds, while the connection or the store fails. */
   | { name: 'sending'; meter: SpeedMeter; retryingAt: number | null }
   | { name: 'paused'; reason: 'user' | 'offline' | 'signed-out' | 'other-tab' }

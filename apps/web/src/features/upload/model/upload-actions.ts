@@ -8,6 +8,7 @@ export type UploadAction = 'pause' | 'resume' | 'choose' | 'cancel' | 'dismiss';
 const actionsOf: Record<Exclude<TrayStage['name'], 'paused' | 'needs-file'>, readonly UploadAction[]> = {
   waiting: ['pause', 'cancel'],
   checking: ['pause', 'cancel'],
+  reading: ['pause', 'cancel'],
   sending: ['pause', 'cancel'],
   // All bytes are there, and the server refuses to cancel.
   finishing: [],
