@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent } from 'react';
 import { untilSettled } from './until-settled';
 
 /** Whether the focus was lost instead of moved: a browser may take it from a button that is disabled while its call runs. */
-const isLost = ({ relatedTarget, target }: FocusEvent): boolean =>
+export const isFocusLost = ({ relatedTarget, target }: FocusEvent): boolean =>
   relatedTarget === null && (!target.isConnected || target.matches(':disabled'));
 
 /**
@@ -25,6 +25,6 @@ export function useFocusInside<E extends HTMLElement>(stage: string) {
     ref,
     tabIndex: -1,
     onFocus: () => void (inside.current = true),
-    onBlur: (event: FocusEvent) => void (inside.current = isLost(event)),
+    onBlur: (event: FocusEvent) => void (inside.current = isFocusLost(event)),
   };
 }

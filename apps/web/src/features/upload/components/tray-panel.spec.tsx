@@ -10,7 +10,12 @@ import { TrayPanel } from './tray-panel';
 
 function Panel({ tray }: { tray: Tray }) {
   const uploads = useSyncExternalStore(tray.subscribe, tray.get);
-  return <TrayPanel uploads={uploads} actions={tray} />;
+  return (
+    <>
+      <main tabIndex={-1} />
+      {uploads.length > 0 && <TrayPanel uploads={uploads} actions={tray} />}
+    </>
+  );
 }
 
 function renderPanel(...uploads: TrayUpload[]) {
@@ -157,6 +162,19 @@ describe('upload tray', () => {
     await user.click(question.getByRole('button', { name: 'Cancel upload' }));
     expect(calls).toEqual(['cancel sending']);
   });
+
+  it.each(['Dismiss', 'Cancel'])(
+    "gives the focus to the page when '%s' ends the last upload",
+    async (label) => {
+      const stage =
+        label === 'Dismiss' ? ({ name: 'failed', message: 'Removed' } as const) : { ...sending.stage };
+      const { user } = renderPanel({ ...sending, stage });
+      await user.click(screen.getByRole('button', { name: `${label} Monsoon` }));
+      if (label === 'Cancel') await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+      expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
+      expect(screen.getByRole('main')).toHaveFocus();
+    },
+  );
 
   it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
     const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on Friday, 20 November 2026';

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../config/paths';
+import { isFocusLost } from '../../../lib/focus/use-focus-inside';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { announcement, traySummary } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
@@ -41,18 +42,24 @@ export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) 
     // It folds by itself when the last upload is done.
     if (!isOpen && list.current?.contains(document.activeElement) === true) header.current?.focus();
   }, [isOpen, header]);
+  /** Whether the focus is in the panel or one of its dialogs, also after a browser took it from a disabled button. */
+  const inside = useRef(false);
   useLayoutEffect(() => {
-    const shown = panel.current;
-    // The last upload is dismissed: the panel goes, and its button with it.
+    // The last upload is dismissed or cancelled: the panel goes, and its button or its dialog with it.
     return () => {
-      if (shown?.contains(document.activeElement) !== true) return;
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      if (inside.current) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };
-  }, [panel]);
+  }, []);
   const finished = uploads.filter(isDone);
   const ordered = [...uploads.filter((upload) => !isDone(upload)), ...finished];
   return (
-    <section ref={panel} className={styles.panel} aria-label="Uploads">
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label="Uploads"
+      onFocus={() => (inside.current = true)}
+      onBlur={(event) => (inside.current = isFocusLost(event))}
+    >
       {uploads.map((upload) => (
         <VisuallyHidden key={upload.id} role="status">
           {announcement(upload)}
