@@ -22,7 +22,10 @@ export function useFormError() {
   const [{ problem, times }, setShown] = useState<Shown>({ problem: null, times: 0 });
   const id = useId();
   const show = useCallback(
-    (next: FormProblem | null) => setShown((before) => ({ problem: next, times: before.times + 1 })),
+    (next: FormProblem | null) =>
+      setShown((before) =>
+        next === null && before.problem === null ? before : { problem: next, times: before.times + 1 },
+      ),
     [],
   );
 
