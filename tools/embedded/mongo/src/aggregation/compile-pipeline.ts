@@ -78,7 +78,7 @@ function checkPerDocument(name: string, specification: unknown): void {
     checkExpression(specification);
   } else {
     Object.values(asDocument(name, specification)).forEach(checkExpression);
-    if (name === '$project') compileProjection(asDocument(name, specification));
+    if (name === '$project') compileProjection(asDocument(name, specification), {}, new Date(), 'stage');
   }
 }
 

@@ -4,7 +4,7 @@ import { identicalValues } from './identical-values';
 import { expressionValue } from './expression';
 import { locationError, mongoError } from './mongo-error';
 import { field, setField, splitPath } from './paths';
-import { project } from './project';
+import { projectStage } from './project';
 
 const STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']);
 
@@ -32,7 +32,7 @@ function applyStage(document: Document, stage: Document, now: Date): Document {
     case '$unset':
       return unset(document, operand);
     case '$project':
-      return project(document, asDocument(name, operand), {}, now);
+      return projectStage(document, asDocument(name, operand), now);
     case '$replaceRoot':
       return replaceRoot(document, asDocument(name, operand).newRoot, now);
     case '$replaceWith':
@@ -52,7 +52,7 @@ function unset(document: Document, operand: unknown): Document {
   if (paths.length === 0 || !paths.every((path) => typeof path === 'string' && path !== '')) {
     throw locationError(31120, '$unset specification must be a string or an array of non-empty strings');
   }
-  return project(document, Object.fromEntries(paths.map((path) => [String(path), 0])));
+  return projectStage(document, Object.fromEntries(paths.map((path) => [String(path), 0])));
 }
 
 function replaceRoot(document: Document, expression: unknown, now: Date): Document {

@@ -84,3 +84,12 @@ function roundOff(coefficient: bigint, places: number): bigint {
   const twice = (coefficient % unit) * 2n;
   return twice > unit || (twice === unit && quotient % 2n === 1n) ? quotient + 1n : quotient;
 }
+
+/** Rounds a double to a decimal place, ties to even; places before the point are negative. */
+export function roundNumber(value: number, place: number): number {
+  const exact = readNumber({ type: 'double', value });
+  if (typeof exact === 'string') return value;
+  const surplus = -exact.exponent - place;
+  if (surplus <= 0) return value;
+  return Number(`${exact.sign < 0 ? '-' : ''}${roundOff(exact.coefficient, surplus)}e${-place}`);
+}

@@ -1,29 +1,35 @@
-import * as accumulators from 'mingo/operators/accumulator';
 import * as expressions from 'mingo/operators/expression';
 import { isDocument } from './bson-types';
 import { mongoError } from './mongo-error';
+import { ownExpressions } from './own-expressions';
 
 const expressionNames = (
-  '$abs $add $and $arrayElemAt $ceil $cmp $concat $concatArrays $cond $divide $eq $filter $floor ' +
-  '$gt $gte $ifNull $in $isArray $literal $lt $lte $map $mergeObjects $mod $multiply $ne $not $or ' +
-  '$round $size $slice $subtract $switch $toLower $toString $toUpper $type'
+  '$abs $add $and $arrayElemAt $ceil $concat $concatArrays $cond $divide $filter $floor $ifNull ' +
+  '$isArray $literal $map $multiply $or $slice $subtract $toString $type'
 ).split(' ');
-const accumulatorNames = ['$avg', '$max', '$min', '$sum'];
 
 /** The aggregation expressions that this server evaluates. `$function` stays out: it runs a caller's code. */
 export const expressionOperators = {
-  accumulator: pick(accumulators, accumulatorNames),
-  expression: pick(expressions, expressionNames),
+  expression: { ...pick(expressions, expressionNames), ...ownExpressions },
 };
 
-const known = new Set([...accumulatorNames, ...expressionNames]);
+const known = new Set([...expressionNames, ...Object.keys(ownExpressions)]);
 
 function pick<T extends object>(operators: T, names: readonly string[]): Partial<T> {
   return Object.fromEntries(Object.entries(operators).filter(([name]) => names.includes(name))) as Partial<T>;
 }
 
-/** Rejects an unknown operator before any document is read. @throws MongoError 168 */
+/**
+ * Rejects an unknown operator before any document is read, and a number in a path: mingo takes it for an array index,
+ * MongoDB for a field name only. @throws MongoError 168, 238
+ */
 export function checkExpression(expression: unknown): void {
+  if (typeof expression === 'string' && /^\$.*\.\d+(\.|$)/.test(expression)) {
+    throw mongoError(
+      'NotImplemented',
+      `a number in a path of an expression is not supported: '${expression}'`,
+    );
+  }
   if (Array.isArray(expression)) {
     for (const part of expression) checkExpression(part);
   } else if (isDocument(expression)) {

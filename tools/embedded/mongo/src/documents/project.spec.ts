@@ -1,7 +1,10 @@
 import { Int32 } from 'bson';
 import { errorWithCode } from '../testing/documents';
 import type { Document } from './bson-types';
-import { project } from './project';
+import { compileProjection } from './project';
+
+const project = (document: Document, projection: Document, filter?: Document) =>
+  compileProjection(projection, filter)(document);
 
 describe('project', () => {
   it.each<[string, Document, Document, Document]>([

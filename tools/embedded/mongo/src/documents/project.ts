@@ -2,7 +2,7 @@ import { type Document, isDocument } from './bson-types';
 import { matchPosition } from './compile-filter';
 import { locationError } from './mongo-error';
 import { setField } from './paths';
-import { readProjection, type Rule, type Rules } from './read-projection';
+import { type ProjectionUse, readProjection, type Rule, type Rules } from './read-projection';
 
 /**
  * Compiles a find projection: inclusion, exclusion, `$slice`, `$elemMatch`, the positional `$` (for which `filter`
@@ -14,9 +14,10 @@ export function compileProjection(
   projection: Document,
   filter: Document = {},
   now = new Date(),
+  use: ProjectionUse = 'find',
 ): (document: Document) => Document {
   if (Object.keys(projection).length === 0) return (document) => document;
-  const { mode, rules, positional } = readProjection(projection, now);
+  const { mode, rules, positional } = readProjection(projection, now, use);
   const withId: Rules = rules.has('_id')
     ? rules
     : new Map<string, Rule>([['_id', { kind: 'include' }], ...rules]);
@@ -27,9 +28,9 @@ export function compileProjection(
   };
 }
 
-/** Projects one document with {@link compileProjection}. */
-export function project(document: Document, projection: Document, filter?: Document, now?: Date): Document {
-  return compileProjection(projection, filter, now)(document);
+/** Projects one document with a `$project` stage. */
+export function projectStage(document: Document, projection: Document, now?: Date): Document {
+  return compileProjection(projection, {}, now, 'stage')(document);
 }
 
 /** Fields keep the document's order; `$elemMatch` and computed fields follow in the projection's order. */

@@ -22,21 +22,24 @@ interface Projection {
   positional?: readonly string[];
 }
 
+/** A find's projection, or a `$project` stage, where `$slice` is an expression and `$elemMatch` and `$` are unknown. */
+export type ProjectionUse = 'find' | 'stage';
+
 /**
- * Reads a find projection (MongoDB 4.4 and later).
+ * Reads a projection (MongoDB 4.4 and later).
  *
  * @throws MongoError 31253/31254 for inclusion mixed with exclusion, 31249/31250 for colliding paths, and the errors
  *   of its operators.
  */
-export function readProjection(specification: Document, now: Date): Projection {
+export function readProjection(specification: Document, now: Date, use: ProjectionUse): Projection {
   const projection: Projection = { mode: 'exclusion', rules: new Map() };
   const modes = new Map<Projection['mode'], string>();
   for (const [path, operand] of flatten(specification)) {
     const segments = splitPath(path);
-    const isPositional = segments.at(-1) === '$' && segments.length > 1;
+    const isPositional = use === 'find' && segments.at(-1) === '$' && segments.length > 1;
     if (isPositional) segments.pop();
     refuseBadPath(path, segments);
-    const rule = readRule(path, operand, now);
+    const rule = readRule(path, operand, now, use);
     if (isPositional) {
       if (projection.positional) {
         throw locationError(31276, 'Cannot specify more than one positional projection per query.');
@@ -81,7 +84,7 @@ function refuseBadPath(path: string, segments: readonly string[]): void {
   }
 }
 
-function readRule(path: string, operand: unknown, now: Date): Rule {
+function readRule(path: string, operand: unknown, now: Date, use: ProjectionUse): Rule {
   const tagged = tag(operand);
   if (tagged.type === 'bool' || isNumberTag(tagged))
     return { kind: isTruthy(operand) ? 'include' : 'exclude' };
@@ -89,7 +92,7 @@ function readRule(path: string, operand: unknown, now: Date): Rule {
   const [operator, ...others] = Object.keys(tagged.value);
   if (others.length > 0)
     throw locationError(31325, `Cannot use an expression with several operators at ${path}`);
-  switch (operator) {
+  switch (use === 'find' ? operator : undefined) {
     case '$slice':
       return { kind: 'slice', cut: readSlice(tagged.value.$slice) };
     case '$elemMatch':
