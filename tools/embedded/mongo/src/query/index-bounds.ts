@@ -19,7 +19,9 @@ const maxRanges = 20_000;
 export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]): IndexBounds | undefined {
   let ranges: ByteBounds[] = [{ low: Buffer.alloc(0), high: Buffer.alloc(0) }];
   const result = { pointFields: 0, singleFields: 0, hasRange: false, excludesMissing: true };
-  for (const field of index.fields) {
+  for (const [position, field] of index.fields.entries()) {
+    // Two paths into one array may be met by two elements, while an entry holds the values of one element.
+    if (index.multikey && index.fields.slice(0, position).some((other) => sharesArray(other, field))) break;
     const onField = predicates.filter(({ path }) => path === field.path);
     const bounds = fieldBounds(onField, index.multikey);
     if (!bounds || ranges.length * bounds.length > maxRanges) break;
@@ -35,6 +37,10 @@ export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]):
     result.pointFields++;
   }
   return result.pointFields > 0 || result.hasRange ? { ...result, ranges } : undefined;
+}
+
+function sharesArray(a: IndexField, b: IndexField): boolean {
+  return a.path.split('.')[0] === b.path.split('.')[0];
 }
 
 /** The shortest list of points if there is one, else a prefix, else the intersection of ranges. */

@@ -1,4 +1,4 @@
-import { compileFilter, type Document, equalValues, isDocument } from '../documents';
+import { compileFilter, type Document, equalValues, isDocument, typeName } from '../documents';
 import type { IndexInfo } from '../storage/collection-info';
 import { excludesMissing, type Predicate } from './predicates';
 
@@ -55,9 +55,17 @@ function follows({ path, operator, value }: Condition, predicates: readonly Pred
   return onPath.some(
     (predicate) =>
       predicate.kind === 'points' &&
-      predicate.values.every((point) => point !== null && fits({ value: point })),
+      predicate.values.every(
+        (point) =>
+          // A number equals numbers of other types, of which the index may lack some.
+          point !== null &&
+          !(operator === '$type' && numberTypes.has(typeName(point))) &&
+          fits({ value: point }),
+      ),
   );
 }
+
+const numberTypes = new Set(['int', 'long', 'double', 'decimal']);
 
 function isTrue(value: unknown): boolean {
   return value === true || Number(value) === 1;
