@@ -1,9 +1,10 @@
 import { Long } from 'bson';
 import { type Document, isDocument, mongoError } from '../documents';
+import type { Engine } from '../engine';
 import { serverError } from '../server-error';
 import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
 import { buildIndex } from '../storage/index-build';
-import { describeIndex, findSame, readIndex } from '../storage/index-specification';
+import { describeIndex, findSame, type NewIndex, readIndex } from '../storage/index-specification';
 import { equalValues } from '../documents';
 import { collectionName, documentArray } from './arguments';
 import type { Command, CommandContext } from './command';
@@ -26,9 +27,7 @@ export const createIndexes: Command = {
         throw serverError('CannotCreateIndex', `add index fails, too many indexes for ${db}.${name}`);
       }
       const collection = engine.catalog.findOrCreate(db, name);
-      // Checked one by one, because two of the wanted indexes may conflict with each other.
-      for (const index of fresh)
-        if (!findSame(collection.indexes, index)) buildIndex(engine, collection, index);
+      buildAll(engine, collection, fresh);
       const after = collection.indexes.length;
       const reply = {
         numIndexesBefore: before,
@@ -42,6 +41,19 @@ export const createIndexes: Command = {
     return reply;
   },
 };
+
+/** Builds all of the indexes or none. */
+function buildAll(engine: Engine, collection: CollectionInfo, wanted: readonly NewIndex[]): void {
+  const built: IndexInfo[] = [];
+  try {
+    // Checked one by one, because two of the wanted indexes may conflict with each other.
+    for (const index of wanted)
+      if (!findSame(collection.indexes, index)) built.push(buildIndex(engine, collection, index));
+  } catch (error) {
+    for (const index of built) engine.catalog.dropIndex(collection, index);
+    throw error;
+  }
+}
 
 export const listIndexes: Command = {
   fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],

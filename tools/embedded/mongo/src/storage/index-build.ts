@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog';
-import type { CollectionInfo } from './collection-info';
+import type { CollectionInfo, IndexInfo } from './collection-info';
 import { decode } from './decode';
 import type { DocumentWriter } from './document-writer';
 import { duplicateKey } from './duplicate-key';
@@ -24,7 +24,7 @@ export function buildIndex(
   { environment, catalog, writer }: Parts,
   collection: CollectionInfo,
   wanted: NewIndex,
-): void {
+): IndexInfo {
   const index = catalog.addIndex(collection, wanted);
   try {
     for (const { key, value } of environment.documents.getRange(wholeRange(collection.id))) {
@@ -40,4 +40,5 @@ export function buildIndex(
     catalog.dropIndex(collection, index);
     throw error;
   }
+  return index;
 }
