@@ -54,6 +54,8 @@ export class Transactions {
   async commit(sessionId: string, number: bigint): Promise<void> {
     const transaction = this.open.get(sessionId);
     if (transaction?.number !== number || transaction.state !== 'open') {
+      // A driver that lost its connection repeats a commit, also while the first one still runs.
+      if (transaction?.number === number) await transaction.ended;
       const record = this.records.find(sessionId);
       if (record?.number === number && record.kind === 'transaction') return;
       throw noSuchTransaction(number);
