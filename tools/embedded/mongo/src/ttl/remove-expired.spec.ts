@@ -53,4 +53,18 @@ describe('a TTL index', () => {
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
     await untilGone({});
   });
+
+  it('of two on one key, with different partial filters, both remove documents', async () => {
+    for (const kind of ['a', 'b']) {
+      await sessions.createIndex(
+        { at: 1 },
+        { name: kind, expireAfterSeconds: 0, partialFilterExpression: { kind } },
+      );
+    }
+    await sessions.insertMany([
+      { _id: 1, at: new Date(0), kind: 'a' },
+      { _id: 2, at: new Date(0), kind: 'b' },
+    ]);
+    await untilGone({});
+  });
 });

@@ -2,7 +2,7 @@ import { removeAll } from '../commands/delete';
 import type { Engine } from '../engine';
 import { FindSource } from '../query/find-source';
 import { type Match, matching } from '../commands/matching';
-import { type CollectionInfo, type IndexInfo, keyPattern } from '../storage/collection-info';
+import type { CollectionInfo, IndexInfo } from '../storage/collection-info';
 import { Blocked } from '../transactions/lock-table';
 
 /** Documents removed per write, so that a large backlog does not block other writes. */
@@ -32,7 +32,8 @@ async function removeBatch(
   const limit = new Date(now.getTime() - (index.expireAfterSeconds ?? 0) * 1000);
   // An array expires by its earliest date: the filter matches any element at or before the limit.
   const filter = { $and: [{ [field.path]: { $lte: limit } }, index.partialFilter ?? {}] };
-  const hint = keyPattern(index);
+  // By name: another index may have the same key and a different partial filter.
+  const hint = index.name;
   const first = await new FindSource(engine.environment, collection, {
     filter,
     hint,
