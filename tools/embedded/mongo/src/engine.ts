@@ -1,4 +1,4 @@
-import { claimDataFolder } from './storage/data-folder';
+import { claimDataFolder, syncFolder } from './storage/data-folder';
 import { Catalog } from './storage/catalog';
 import type { CollectionInfo } from './storage/collection-info';
 import { DocumentWriter } from './storage/document-writer';
@@ -36,6 +36,8 @@ export class Engine {
     try {
       this.environment = new Environment(dataDir);
       this.catalog = new Catalog(this.environment);
+      // LMDB syncs its files, but not their names.
+      syncFolder(dataDir);
     } catch (error) {
       this.releaseFolder();
       throw error;

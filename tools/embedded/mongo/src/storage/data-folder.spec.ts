@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../testing/test-server';
 import { claimDataFolder, DataFolderError, formatVersion } from './data-folder';
 
@@ -52,5 +52,24 @@ describe('a data folder', () => {
       expect(() => claimDataFolder(dataDir)).toThrow(message);
       expect(existsSync(lock())).toBe(false);
     }
+  });
+
+  it('flushes its lock, its format and their names to disk', () => {
+    const flushed: string[] = [];
+    const spy = jest.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+      flushed.push(readlinkSync(`/proc/self/fd/${handle}`));
+    });
+    try {
+      claimDataFolder(dataDir)();
+    } finally {
+      spy.mockRestore();
+    }
+    expect(flushed).toEqual([
+      dirname(dataDir),
+      `${lock()}.${process.pid}`,
+      dataDir,
+      join(dataDir, 'format.json.new'),
+      dataDir,
+    ]);
   });
 });

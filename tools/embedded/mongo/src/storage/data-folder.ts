@@ -1,6 +1,8 @@
 import {
   chmodSync,
   existsSync,
+  fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   closeSync,
@@ -8,9 +10,8 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Increased whenever the layout of the folder changes, so that older programs reject it. */
 export const formatVersion = 1;
@@ -33,6 +34,7 @@ export class DataFolderError extends Error {}
 export function claimDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   closeToOthers(dataDir);
+  syncFolder(dirname(dataDir));
   const lockFile = join(dataDir, 'lock');
   takeLock(dataDir, lockFile);
   try {
@@ -50,12 +52,21 @@ function closeToOthers(dataDir: string): void {
 }
 
 function takeLock(dataDir: string, lockFile: string): void {
-  const owner = `${process.pid} ${startTimeOf(process.pid) ?? ''}`;
+  // Linked once it is complete, because another process would replace an empty lock.
+  const own = `${lockFile}.${process.pid}`;
+  writeDurably(own, `${process.pid} ${startTimeOf(process.pid) ?? ''}`);
+  try {
+    linkLock(dataDir, own, lockFile);
+    syncFolder(dataDir);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function linkLock(dataDir: string, own: string, lockFile: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const handle = openSync(lockFile, 'wx', 0o600);
-      writeSync(handle, owner);
-      closeSync(handle);
+      linkSync(own, lockFile);
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -129,8 +140,9 @@ function checkFormat(dataDir: string): void {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    writeFileSync(`${file}.new`, JSON.stringify({ formatVersion }), { mode: 0o600 });
+    writeDurably(`${file}.new`, JSON.stringify({ formatVersion }));
     renameSync(`${file}.new`, file);
+    syncFolder(dataDir);
     return;
   }
   const found = readVersion(text);
@@ -139,6 +151,26 @@ function checkFormat(dataDir: string): void {
     throw new DataFolderError(
       `${dataDir} holds data of format ${found}; this program knows formats up to ${formatVersion}: use the newer program, or another folder`,
     );
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A name in a folder is on disk once the folder is. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 
