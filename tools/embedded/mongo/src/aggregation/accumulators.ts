@@ -26,7 +26,7 @@ function reduce(start: unknown, step: (state: unknown, value: unknown) => unknow
   };
 }
 
-/** An int sum becomes a long when it no longer fits; one double makes the sum a double. */
+/** An int sum becomes a long when it no longer fits, and a long sum a double; one double makes the sum a double. */
 function sum(): Make {
   return (evaluate) => {
     let integers = 0n;
@@ -44,7 +44,8 @@ function sum(): Make {
       }
     };
     const result = () => {
-      if (hasDouble) return new Double(doubles + Number(integers));
+      if (hasDouble || BigInt.asIntN(64, integers) !== integers)
+        return new Double(doubles + Number(integers));
       const isInt = integers >= -0x80000000n && integers <= 0x7fffffffn;
       return isInt ? new Int32(Number(integers)) : Long.fromBigInt(integers);
     };

@@ -1,7 +1,7 @@
-import { serialize } from 'bson';
 import { type Document, isDocument, mongoError } from '../documents';
 import { AggregateSource } from '../aggregation/aggregate-source';
 import { notSupported } from '../server-error';
+import { encode } from '../storage/document-writer';
 import { optionalBoolean, toNumber } from './arguments';
 import type { Command, CommandContext } from './command';
 import { firstBatch } from './find';
@@ -45,7 +45,5 @@ export function aggregateSource(context: CommandContext, name: string): Aggregat
     if (isDocument(stage)) return stage;
     throw mongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
   });
-  return new AggregateSource(context, name, stages, (document) =>
-    serialize(document, { ignoreUndefined: true }),
-  );
+  return new AggregateSource(context, name, stages, (document) => encode(document, true));
 }

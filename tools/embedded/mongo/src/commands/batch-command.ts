@@ -4,7 +4,7 @@ import type { WriteTarget } from '../transactions/write-target';
 import { collectionName, optionalBoolean } from './arguments';
 import type { Command, CommandContext } from './command';
 import { writeFields } from './common-fields';
-import { addWriteError, runWrites } from './write-batch';
+import { errorCollector, runWrites } from './write-batch';
 
 /** MongoDB's maxWriteBatchSize, which hello reports. */
 export const maxWriteBatchSize = 100_000;
@@ -48,12 +48,11 @@ export const batchCommand = <Statement>({
     const statements = read(context);
     checkBatchSize(statements.length);
     check?.(context);
-    const ordered = isOrdered(context);
     return runWrites(context, {
       length: statements.length,
       empty,
       step: (index, target, reply) => step(named, statements[index] as Statement, target, reply, index),
-      onError: (index, error, reply) => addWriteError(ordered, index, error, reply),
+      onError: errorCollector(isOrdered(context)),
     });
   },
 });

@@ -1,8 +1,17 @@
-import { compileFilter, type Document, encodeIndexKey, indexValues, mongoError } from '../documents';
+import { calculateObjectSize } from 'bson';
+import {
+  compileFilter,
+  type Document,
+  encodeIndexKey,
+  indexValues,
+  locationError,
+  mongoError,
+} from '../documents';
 import type { Engine } from '../engine';
-import { FindSource } from '../query/find-source';
+import { type FindRequest, FindSource } from '../query/find-source';
 import type { CollectionInfo } from '../storage/collection-info';
 import { wholeRange } from '../storage/keys';
+import { maxBatchBytes } from '../wire/reply';
 import { collectionName, optionalCount, optionalDocument, optionalString } from './arguments';
 import type { Command, CommandContext } from './command';
 
@@ -38,12 +47,7 @@ async function countMatches(
   collection: CollectionInfo,
   filter: Document,
 ): Promise<number> {
-  const { hint } = context.body as { hint?: unknown };
-  const request = {
-    filter,
-    ...(hint === undefined ? {} : { hint }),
-    maxTimeMs: optionalCount(context, 'maxTimeMS') ?? 0,
-  };
+  const request = requestOf(context, filter);
   return new FindSource(context.engine.environment, collection, request, context.transaction).count();
 }
 
@@ -58,20 +62,36 @@ export const distinct: Command = {
     compileFilter(filter);
     const collection = engine.catalog.find(db, collectionName(context));
     if (!collection) return { values: [] };
-    const source = new FindSource(engine.environment, collection, { filter }, transaction);
+    const source = new FindSource(engine.environment, collection, requestOf(context, filter), transaction);
     const values = new Map<string, unknown>();
+    let bytes = 0;
     while (!source.exhausted) {
-      for (const document of await source.nextDocuments(1000)) collectDistinct(values, document, key);
+      for (const document of await source.nextDocuments(1000))
+        bytes += collectDistinct(values, document, key);
+      if (bytes > maxBatchBytes) throw locationError(17217, 'distinct too big, 16mb cap');
     }
     return { values: [...values.values()] };
   },
 };
 
-/** Adds array elements separately and skips missing fields, like a sparse index. */
-function collectDistinct(values: Map<string, unknown>, document: Document, key: string): void {
+function requestOf(context: CommandContext, filter: Document): FindRequest {
+  const hint: unknown = context.body['hint'];
+  return {
+    filter,
+    ...(hint === undefined ? {} : { hint }),
+    maxTimeMs: optionalCount(context, 'maxTimeMS') ?? 0,
+  };
+}
+
+/** Adds array elements separately and skips missing fields, like a sparse index. Returns the bytes of the new values. */
+function collectDistinct(values: Map<string, unknown>, document: Document, key: string): number {
+  let bytes = 0;
   for (const [value] of indexValues(document, { [key]: 1 }, { sparse: true })) {
     if (value === undefined) continue;
     const name = encodeIndexKey([value], [1]).toString('latin1');
-    if (!values.has(name)) values.set(name, value);
+    if (values.has(name)) continue;
+    values.set(name, value);
+    bytes += calculateObjectSize({ value });
   }
+  return bytes;
 }

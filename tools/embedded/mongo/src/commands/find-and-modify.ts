@@ -1,4 +1,4 @@
-import { compileProjection, type Document, mongoError } from '../documents';
+import { compileFilter, compileProjection, type Document, mongoError } from '../documents';
 import { notSupported } from '../server-error';
 import { collectionName, optionalBoolean, optionalDocument } from './arguments';
 import type { Command, CommandContext } from './command';
@@ -54,6 +54,8 @@ function removeStep(context: CommandContext, name: string): Step {
   const { engine, db } = context;
   const request = requestOf(context);
   const present = presenter(context, request.filter);
+  // An invalid filter is rejected for a missing collection too.
+  compileFilter(request.filter);
   return (target) => {
     const collection = engine.catalog.find(db, name);
     const match = collection && firstMatch(target, collection, request);

@@ -1,8 +1,8 @@
-import { ObjectId, serialize } from 'bson';
+import { ObjectId } from 'bson';
 import { checkId, type Document, idFirst } from '../documents';
 import { checkNesting, maxNesting } from '../nesting';
 import { decodeGiven } from '../storage/decode';
-import { checkDocumentSize } from '../storage/document-writer';
+import { checkDocumentSize, encode } from '../storage/document-writer';
 import { idKey } from '../storage/keys';
 import { documentArray } from './arguments';
 import { batchCommand } from './batch-command';
@@ -31,7 +31,7 @@ function prepare(given: Buffer | Document): { document: Document; raw: Buffer } 
   const document = isReady ? decoded : idFirst({ ...decoded, _id });
   checkId(document);
   checkNesting(document, maxNesting);
-  const raw = Buffer.isBuffer(given) && isReady ? given : Buffer.from(serialize(document));
-  checkDocumentSize(raw);
-  return { document, raw };
+  if (!Buffer.isBuffer(given) || !isReady) return { document, raw: encode(document) };
+  checkDocumentSize(given);
+  return { document, raw: given };
 }

@@ -1,4 +1,3 @@
-import { serialize } from 'bson';
 import {
   applyUpdate,
   compileFilter,
@@ -12,7 +11,7 @@ import {
 import type { Engine } from '../engine';
 import type { CollectionInfo } from '../storage/collection-info';
 import { decode } from '../storage/decode';
-import { type Change, checkDocumentSize } from '../storage/document-writer';
+import { type Change, encode } from '../storage/document-writer';
 import { idKey } from '../storage/keys';
 import type { StoredDocument } from '../query/plan-scan';
 import type { PlanRequest } from '../query/planner';
@@ -107,15 +106,12 @@ function changeOf(
   const after = update(before);
   const shortId = { bytes: id, truncated: false };
   if (after === before) return { collection, id: shortId, before, after, raw: undefined };
-  const fresh = Buffer.from(serialize(after));
-  checkDocumentSize(fresh);
-  return { collection, id: shortId, before, after, raw: fresh };
+  return { collection, id: shortId, before, after, raw: encode(after) };
 }
 
 function insertOne(collection: CollectionInfo, target: WriteTarget, document: Document): void {
-  const raw = Buffer.from(serialize(document));
-  checkDocumentSize(raw);
-  const change = { collection, id: idKey(document['_id']), before: undefined, after: document, raw };
+  const id = idKey(document['_id']);
+  const change = { collection, id, before: undefined, after: document, raw: encode(document) };
   if (target.mustCheck) target.check(change);
   target.apply(change);
 }

@@ -1,7 +1,8 @@
-import { type Document, isDocument, mongoError } from '../documents';
+import { type Document, isDocument, mongoError, typeName } from '../documents';
 import { statementsOf } from './arguments';
 import { batchCommand } from './batch-command';
 import { checkStatementFields, refuseBypass } from './common-fields';
+import { addTo } from './write-batch';
 import { readArrayFilters, readUpdate, runUpdate, type UpdateStatement } from './update-statement';
 
 const statementFields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', 'sort'];
@@ -15,10 +16,7 @@ export const update = batchCommand<UpdateStatement>({
     const result = runUpdate(engine, db, collection, target, statement);
     reply['n'] = Number(reply['n']) + result.matched + (result.upserted ? 1 : 0);
     reply['nModified'] = Number(reply['nModified']) + result.modified;
-    if (result.upserted) {
-      const others: unknown = reply['upserted'];
-      reply['upserted'] = [...(Array.isArray(others) ? others : []), { index, _id: result.upserted['_id'] }];
-    }
+    if (result.upserted) addTo(reply, 'upserted', { index, _id: result.upserted['_id'] });
   },
 });
 
@@ -28,15 +26,24 @@ function readStatement(statement: Document): UpdateStatement {
   if (!isDocument(filter))
     throw mongoError('TypeMismatch', "BSON field 'update.updates.q' must be an object");
   if (statement['c'] !== undefined) throw mongoError('NotImplemented', "'c' in an update is not supported");
-  const multi = statement['multi'] === true;
+  const multi = readFlag(statement, 'multi');
   if (multi && sort !== undefined) throw mongoError('FailedToParse', 'Cannot specify sort with multi=true');
   return {
     filter,
     update: readUpdate(statement['u']),
     multi,
-    upsert: statement['upsert'] === true,
+    upsert: readFlag(statement, 'upsert'),
     arrayFilters: readArrayFilters(statement['arrayFilters']),
     ...(hint === undefined ? {} : { hint }),
     ...(isDocument(sort) ? { sort } : {}),
   };
+}
+
+function readFlag(statement: Document, name: 'multi' | 'upsert'): boolean {
+  const value = statement[name] ?? false;
+  if (typeof value === 'boolean') return value;
+  throw mongoError(
+    'TypeMismatch',
+    `BSON field 'update.updates.${name}' is the wrong type '${typeName(value)}', expected type 'bool'`,
+  );
 }

@@ -115,12 +115,28 @@ function save(
 }
 
 /** A statement's error as drivers expect it in `writeErrors`. */
-export function writeError(index: number, { code, codeName, message, extra }: MongoError): Document {
+function writeError(index: number, { code, codeName, message, extra }: MongoError): Document {
   return { index, code, codeName, ...extra, errmsg: message };
 }
 
-export function addWriteError(ordered: boolean, index: number, error: MongoError, reply: Document): boolean {
-  const errors: unknown = reply['writeErrors'];
-  reply['writeErrors'] = [...(Array.isArray(errors) ? errors : []), writeError(index, error)];
-  return !ordered;
+/** As in MongoDB, errors beyond this size come without their message, so that the reply keeps its limit. */
+const maxMessageBytes = 1024 * 1024;
+
+/** Adds the errors of a batch's statements to its reply; an ordered batch stops at the first. */
+export function errorCollector(ordered: boolean): WriteBatch['onError'] {
+  let bytes = 0;
+  return (index, error, reply) => {
+    bytes += Buffer.byteLength(error.message);
+    const { code, codeName } = error;
+    const added = bytes > maxMessageBytes ? { index, code, codeName, errmsg: '' } : writeError(index, error);
+    addTo(reply, 'writeErrors', added);
+    return !ordered;
+  };
+}
+
+/** Appends to a list of the reply. */
+export function addTo(reply: Document, list: string, entry: Document): void {
+  const entries: unknown = reply[list];
+  if (Array.isArray(entries)) entries.push(entry);
+  else reply[list] = [entry];
 }

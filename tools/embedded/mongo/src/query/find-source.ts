@@ -1,9 +1,9 @@
-import { serialize } from 'bson';
 import { compileFilter, compileProjection, type Document, sortComparator } from '../documents';
 import { serverError } from '../server-error';
 import type { CollectionInfo } from '../storage/collection-info';
 import type { Environment } from '../storage/environment';
 import { decode } from '../storage/decode';
+import { encode } from '../storage/document-writer';
 import type { Transaction } from '../transactions/transaction';
 import { maxBatchBytes } from '../wire/reply';
 import type { CursorSource } from './cursors';
@@ -170,6 +170,6 @@ export class FindSource implements CursorSource {
   }
 
   private present(raw: Uint8Array, document: Document | undefined): Uint8Array {
-    return this.project ? serialize(this.project(document ?? decode(raw))) : raw;
+    return this.project ? encode(this.project(document ?? decode(raw))) : raw;
   }
 }

@@ -1,4 +1,5 @@
-import { type Document } from '../documents';
+import { serialize } from 'bson';
+import { type Document, type MongoError } from '../documents';
 import { serverError } from '../server-error';
 import type { Catalog } from './catalog';
 import type { CollectionInfo } from './collection-info';
@@ -21,11 +22,27 @@ export interface Change {
 }
 
 export function checkDocumentSize(raw: Uint8Array): void {
-  if (raw.length <= maxDocumentBytes) return;
-  throw serverError(
+  if (raw.length > maxDocumentBytes) throw tooLarge(String(raw.length));
+}
+
+function tooLarge(size: string): MongoError {
+  return serverError(
     'BSONObjectTooLarge',
-    `object to insert too large. size in bytes: ${raw.length}, max size: ${maxDocumentBytes}`,
+    `object to insert too large. size in bytes: ${size}, max size: ${maxDocumentBytes}`,
   );
+}
+
+/** Encodes a document. @throws MongoError 10334 when it is too large */
+export function encode(document: Document, ignoreUndefined = false): Buffer {
+  let raw: Buffer;
+  try {
+    raw = Buffer.from(serialize(document, { ignoreUndefined }));
+  } catch (error) {
+    // Beyond its buffer of 17 MB, bson throws or leaves bytes out.
+    throw (error as Error).name === 'RangeError' ? tooLarge(`over ${maxDocumentBytes}`) : error;
+  }
+  checkDocumentSize(raw);
+  return raw;
 }
 
 /**
