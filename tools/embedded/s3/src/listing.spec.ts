@@ -35,6 +35,12 @@ describe('a listing by prefix', () => {
     expect(seen).toEqual(inside);
   });
 
+  it('names the owner of each object on request', async () => {
+    const owned = await list({ Prefix: 'videos/7/', MaxKeys: 1, FetchOwner: true });
+    expect(owned.Contents?.[0]?.Owner).toEqual({ ID: 'embedded-s3' });
+    expect((await list({ Prefix: 'videos/7/', MaxKeys: 1 })).Contents?.[0]?.Owner).toBeUndefined();
+  });
+
   it('continues after the last key of a page although it was deleted and others were added', async () => {
     const first = await list({ Prefix: 'videos/7/', MaxKeys: 10 });
     const last = first.keys.at(-1) ?? '';

@@ -3,6 +3,9 @@ import { S3Error, notImplemented } from '../http/s3-error';
 import { childText, readXml } from '../http/read-xml';
 import { refuseUnsupportedStorage } from './object-headers';
 
+/** The only user of this server. */
+export const owner = { ID: 'embedded-s3' };
+
 export const listBuckets: Operation = async (exchange) => {
   exchange.expectNoBody();
   const buckets = exchange.store.buckets.list();
@@ -13,7 +16,7 @@ export const listBuckets: Operation = async (exchange) => {
         CreationDate: new Date(createdAt).toISOString(),
       })),
     },
-    Owner: { ID: 'embedded-s3' },
+    Owner: owner,
   });
 };
 

@@ -3,6 +3,7 @@ import { invalidArgument } from '../http/s3-error';
 import type { Query } from '../http/request-target';
 import { encodeUriPath } from '../http/uri-encoding';
 import { listKeys } from '../store/list-keys';
+import { owner } from './buckets';
 import { quoted } from './object-headers';
 
 const PAGE = 1000;
@@ -42,6 +43,7 @@ export const listObjects: Operation = async (exchange) => {
       ChecksumType: record.checksum?.type,
       Size: record.size,
       StorageClass: 'STANDARD',
+      Owner: query.get('fetch-owner') === 'true' ? owner : undefined,
     })),
     CommonPrefixes: page.commonPrefixes.map((each) => ({ Prefix: encode(each) })),
   });

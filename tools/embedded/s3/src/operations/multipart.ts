@@ -2,6 +2,7 @@ import { checksumAlgorithm, checksumKinds } from '../body/checksums';
 import type { Exchange, Operation } from '../exchange';
 import { invalidArgument } from '../http/s3-error';
 import { S3Error } from '../http/s3-error';
+import { noSuchBucket } from '../store/buckets';
 import type { ChecksumAlgorithm, StoredRecord } from '../store/record';
 import type { Upload, UploadPlan } from '../store/upload';
 import { checksumHeaders, quoted, refuseUnsupportedStorage, storedHeaders } from './object-headers';
@@ -12,22 +13,27 @@ const MAX_PART_NUMBER = 10_000;
 export const createMultipartUpload: Operation = async (exchange) => {
   exchange.expectNoBody();
   const { headers, key, store } = exchange;
-  const bucket = exchange.bucket().name;
+  const bucket = exchange.bucket();
   refuseUnsupportedStorage(headers);
   const checksum = readChecksumPlan(headers);
   const plan: UploadPlan = {
-    bucket,
+    bucket: bucket.name,
     key,
     startedAt: Date.now(),
     headers: storedHeaders(headers),
     ...(checksum ? { checksum } : {}),
   };
   const uploadId = await store.uploads.create(plan);
+  // DeleteBucket removes the uploads that it sees; this one may have appeared after it looked.
+  if (!store.buckets.has(bucket)) {
+    await store.uploads.discard(uploadId);
+    throw noSuchBucket(bucket.name);
+  }
   exchange.setHeaders({
     'x-amz-checksum-algorithm': checksum?.algorithm,
     'x-amz-checksum-type': checksum?.type,
   });
-  exchange.sendXml('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: uploadId });
+  exchange.sendXml('InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: uploadId });
 };
 
 export const uploadPart: Operation = async (exchange) => {

@@ -49,11 +49,13 @@ export class Buckets {
   /** @throws S3Error NoSuchBucket */
   get(name: string): Bucket {
     const bucket = this.byName.get(name);
-    if (!bucket)
-      throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', {
-        elements: { BucketName: name },
-      });
+    if (!bucket) throw noSuchBucket(name);
     return bucket;
+  }
+
+  /** False once the bucket is deleted, also when another one has its name. */
+  has(bucket: Bucket): boolean {
+    return this.byName.get(bucket.name) === bucket;
   }
 
   /** @throws S3Error BucketAlreadyOwnedByYou */
@@ -85,3 +87,6 @@ export class Buckets {
     return new Objects(name, this.folders, this.lock, this.partFolders);
   }
 }
+
+export const noSuchBucket = (name: string) =>
+  new S3Error('NoSuchBucket', 'The specified bucket does not exist', { elements: { BucketName: name } });

@@ -70,7 +70,15 @@ export class Uploads {
   }
 
   async removeBucket(bucket: string): Promise<void> {
-    for (const upload of this.list(bucket)) await this.remove(upload);
+    for (const { id } of this.list(bucket)) await this.discard(id);
+  }
+
+  /** Removes an upload, which may have ended meanwhile. */
+  async discard(id: string): Promise<void> {
+    const upload = this.byId.get(id);
+    await (upload && this.remove(upload))?.catch((error: unknown) => {
+      if (this.byId.has(id)) throw error;
+    });
   }
 
   /**
