@@ -11,15 +11,25 @@ const suffix = '.mail';
 export async function writeMailFile(folder: string, mail: Mail, raw: Buffer): Promise<void> {
   const path = pathOf(folder, mail.id);
   const temporary = `${path}.part`;
-  const file = await open(temporary, 'w', 0o600);
   try {
-    await file.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(mail)}\n`), raw]));
+    await writeSynced(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(mail)}\n`), raw]));
+    await rename(temporary, path);
+  } catch (error) {
+    // On a full disk, the part of a mail would keep the room that others need.
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function writeSynced(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(temporary, path);
-  await syncFolder(folder);
 }
 
 export async function readMailFile(folder: string, id: string): Promise<{ mail: Mail; raw: Buffer }> {
