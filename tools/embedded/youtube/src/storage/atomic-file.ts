@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -9,7 +9,8 @@ export function writeFileAtomic(path: string, content: string | Buffer): void {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w', 0o600);
   try {
-    writeSync(file, typeof content === 'string' ? Buffer.from(content) : content);
+    // Unlike writeSync, which may write only a part, this writes everything.
+    writeFileSync(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);

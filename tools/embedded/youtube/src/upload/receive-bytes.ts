@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface Reception {
@@ -40,7 +40,7 @@ export async function receiveBytes(request: IncomingMessage, reception: Receptio
       const piece = chunk.subarray(0, Math.min(length, stopAfter) - read);
       const fresh = piece.subarray(Math.max(0, stored - (first + read)));
       if (fresh.length > 0) {
-        await file.write(fresh, 0, fresh.length, stored);
+        await writeAll(file, fresh, stored);
         stored += fresh.length;
         onStored(stored);
       }
@@ -55,5 +55,12 @@ export async function receiveBytes(request: IncomingMessage, reception: Receptio
     request.socket.off('close', abort);
     await file.datasync();
     await file.close();
+  }
+}
+
+/** A single write may store only a part. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
   }
 }
