@@ -32,9 +32,9 @@ export class DataFolderError extends Error {}
  * @throws DataFolderError
  */
 export function claimDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
   closeToOthers(dataDir);
-  syncFolder(dirname(dataDir));
+  if (isNew) syncFolder(dirname(dataDir));
   const lockFile = join(dataDir, 'lock');
   takeLock(dataDir, lockFile);
   try {
@@ -52,36 +52,34 @@ function closeToOthers(dataDir: string): void {
 }
 
 function takeLock(dataDir: string, lockFile: string): void {
-  // Linked once it is complete, because another process would replace an empty lock.
-  const own = `${lockFile}.${process.pid}`;
-  writeDurably(own, `${process.pid} ${startTimeOf(process.pid) ?? ''}`);
-  try {
-    linkLock(dataDir, own, lockFile);
-    syncFolder(dataDir);
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-function linkLock(dataDir: string, own: string, lockFile: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      linkSync(own, lockFile);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
     const text = readIfThere(lockFile);
-    if (text === undefined) continue;
-    const holder = liveHolder(text);
+    const holder = text === undefined ? undefined : liveHolder(text);
     if (holder !== undefined) {
       throw new DataFolderError(
         `${dataDir} is in use by process ${holder}: stop it, or set another data folder (EMBEDDED_MONGO_DATA_DIR)`,
       );
     }
-    removeStale(lockFile, text);
+    // Before the new one is written, which on a full disk needs the room of the old one.
+    if (text !== undefined) removeStale(lockFile, text);
+    if (linkLock(lockFile)) return;
   }
   throw new DataFolderError(`${dataDir}: another process is taking this folder at the same moment`);
+}
+
+/** Links the lock once it is complete: another process would replace an empty one. Returns whether there was none. */
+function linkLock(lockFile: string): boolean {
+  const own = `${lockFile}.${process.pid}`;
+  try {
+    writeFileSync(own, `${process.pid} ${startTimeOf(process.pid) ?? ''}`, { mode: 0o600 });
+    linkSync(own, lockFile);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
 }
 
 /** Renames the lock before it checks it, so that only one of two processes replaces a stale lock. */
