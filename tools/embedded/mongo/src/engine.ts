@@ -1,4 +1,5 @@
-import { claimDataFolder, syncFolder } from './storage/data-folder';
+import { syncFolder } from '../../kit/src/index';
+import { claimDataFolder } from './storage/data-folder';
 import { Catalog } from './storage/catalog';
 import type { CollectionInfo } from './storage/collection-info';
 import { DocumentWriter } from './storage/document-writer';

@@ -65,6 +65,6 @@ describe('a data folder', () => {
     } finally {
       spy.mockRestore();
     }
-    expect(flushed).toEqual([dirname(dataDir), join(dataDir, 'format.json.new'), dataDir]);
+    expect(flushed).toEqual([dirname(dataDir), join(dataDir, 'format.json.part'), dataDir]);
   });
 });

@@ -1,17 +1,15 @@
 import {
   chmodSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
-  closeSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolder, writeFileAtomic } from '../../../kit/src/index';
 
 /** Increased whenever the layout of the folder changes, so that older programs reject it. */
 export const formatVersion = 1;
@@ -138,9 +136,7 @@ function checkFormat(dataDir: string): void {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    writeDurably(`${file}.new`, JSON.stringify({ formatVersion }));
-    renameSync(`${file}.new`, file);
-    syncFolder(dataDir);
+    writeFileAtomic(file, JSON.stringify({ formatVersion }));
     return;
   }
   const found = readVersion(text);
@@ -149,26 +145,6 @@ function checkFormat(dataDir: string): void {
     throw new DataFolderError(
       `${dataDir} holds data of format ${found}; this program knows formats up to ${formatVersion}: use the newer program, or another folder`,
     );
-  }
-}
-
-function writeDurably(file: string, text: string): void {
-  const handle = openSync(file, 'w', 0o600);
-  try {
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** A name in a folder is on disk once the folder is. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../storage/atomic-file';
+import { writeFileAtomic } from '../../../kit/src/index';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
 import { makePrivateFolder } from '../storage/private-folder';
 import type { VideoMetadata } from '../upload/video-metadata';

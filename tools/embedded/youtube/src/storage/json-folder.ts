@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomic } from './atomic-file';
+import { writeFileAtomic } from '../../../kit/src/index';
 import { makePrivateFolder } from './private-folder';
 
 /** Records in one folder, one JSON file each, all of them also in memory. */

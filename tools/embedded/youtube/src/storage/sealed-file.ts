@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFileAtomic } from './atomic-file';
+import { writeFileAtomic } from '../../../kit/src/index';
 
 const ivLength = 12;
 const tagLength = 16;

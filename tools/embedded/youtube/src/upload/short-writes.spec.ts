@@ -1,26 +1,10 @@
-import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { put, sha256, startSignedIn, testFile, unit } from '../test-sandbox';
-import { writeFileAtomic } from './atomic-file';
 
-/** The operating system may write fewer bytes than asked for. */
-describe('a write of which the system does only a part', () => {
+describe('an upload', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is completed for a small file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'short-write-'));
-    const { writeSync } = fs;
-    jest
-      .spyOn(fs, 'writeSync')
-      .mockImplementation((handle: number, bytes: unknown) => writeSync(handle, bytes as Buffer, 0, 1));
-    writeFileAtomic(join(folder, 'file'), 'all of it');
-    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('all of it');
-    rmSync(folder, { recursive: true });
-  });
-
-  it('is completed for an upload', async () => {
+  it('is stored whole when the operating system writes fewer bytes than asked for', async () => {
     const { sandbox, token } = await startSignedIn();
     const { bytes, total, range } = testFile(unit + 1000);
     const uri = await sandbox.session(token, total);

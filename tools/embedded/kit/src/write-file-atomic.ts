@@ -16,10 +16,15 @@ export function writeFileAtomic(path: string, content: string | Buffer): void {
     closeSync(file);
   }
   renameSync(temporary, path);
-  const folder = openSync(dirname(path), 'r');
+  syncFolder(dirname(path));
+}
+
+/** A name in a folder is on disk once the folder is. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
   try {
-    fsyncSync(folder);
+    fsyncSync(handle);
   } finally {
-    closeSync(folder);
+    closeSync(handle);
   }
 }
