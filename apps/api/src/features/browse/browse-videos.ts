@@ -52,7 +52,7 @@ export async function browseVideos(
       const pages = await Promise.all(
         group.map((filter) => readList(videos, { ...filter, ...range }, sort, limit + 1)),
       );
-      found = merge(at === 0 ? pages : [found, ...pages], sort._id).slice(0, limit + 1);
+      found = merge([found, ...pages], sort._id).slice(0, limit + 1);
     }
     return found;
   };

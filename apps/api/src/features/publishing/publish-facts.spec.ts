@@ -166,6 +166,17 @@ describe('the last attempt to publish a video', () => {
     expect(await attemptOf(video)).toMatchObject({ thumbnail: null, description: 'What it is about' });
   });
 
+  it('is missing when its record is damaged, and the video is shown', async () => {
+    const video = await stage.buildVideo();
+    await stage.askConsent(video);
+    await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'lastApproval.details': null } });
+    const { status, data } = await stage.api.call(endpoints.videoDetails, {
+      token: stage.creator.token,
+      params: { videoId: video.id },
+    });
+    expect([status, data?.lastAttempt]).toEqual([200, undefined]);
+  });
+
   it('is known of publishes that an older version started', async () => {
     const video = await stage.buildVideo();
     await stage.publish(video);

@@ -34,10 +34,12 @@ async function presentLastAttempt(
 ): Promise<LastAttempt | undefined> {
   // Rows of older versions have only the attempts that got permission.
   const last = lastApproval ?? (publish && { details: publish.details, at: publish.approvedAt });
-  if (!last) return undefined;
-  const { options } = last.details;
+  // Something may have damaged the row, and the video can be approved anew.
+  const details: PublishDetails | null | undefined = last?.details;
+  if (!last || !details) return undefined;
+  const { options } = details;
   return {
-    ...presentApproved(last.details),
+    ...presentApproved(details),
     ...(options && { options }),
     thumbnail: thumbnail !== null && (await isStored(deps, thumbnail)) ? thumbnail : null,
     at: last.at.toISOString(),

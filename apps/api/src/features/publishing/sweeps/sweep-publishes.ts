@@ -42,13 +42,12 @@ export async function registerPublishJobs(
 
 /** Repairs what a crash or an outage has left behind. The rows show what is to be done. */
 export async function sweepPublishes(deps: SweepPublishesDeps, signal?: AbortSignal): Promise<void> {
-  await expireConsents(deps);
-  signal?.throwIfAborted();
-  await endLongWaits(deps);
+  await expireConsents(deps, signal);
+  await endLongWaits(deps, signal);
 }
 
 /** Ends links that nobody followed in time, and permissions whose process died with them. */
-async function expireConsents(deps: SweepPublishesDeps): Promise<void> {
+async function expireConsents(deps: SweepPublishesDeps, signal?: AbortSignal): Promise<void> {
   const time = deps.clock().getTime();
   const expired = await deps.consents
     .find({
@@ -64,6 +63,7 @@ async function expireConsents(deps: SweepPublishesDeps): Promise<void> {
     })
     .lean<ConsentRecord[]>();
   for (const consent of expired) {
+    signal?.throwIfAborted();
     const isInterrupted = consent.status === 'used' && consent.purpose === 'publish';
     await orLater(deps, consent.videoId, () =>
       isInterrupted
@@ -85,14 +85,17 @@ async function orLater(
 }
 
 /** Ends uploads that have waited for permission as long as YouTube keeps a session. */
-async function endLongWaits(deps: SweepPublishesDeps): Promise<void> {
+async function endLongWaits(deps: SweepPublishesDeps, signal?: AbortSignal): Promise<void> {
   const waiting = await deps.videos
     .find({
       state: 'PUBLISHING',
       'publish.awaiting.since': { $lt: new Date(deps.clock().getTime() - linkLifetimeMs) },
     })
     .lean<TransferRecord[]>();
-  for (const video of waiting) await orLater(deps, video._id, () => endLongWait(deps, video));
+  for (const video of waiting) {
+    signal?.throwIfAborted();
+    await orLater(deps, video._id, () => endLongWait(deps, video));
+  }
 }
 
 /**
