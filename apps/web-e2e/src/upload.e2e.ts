@@ -198,7 +198,9 @@ test('Cancel removes an upload, and step 1 keeps its details', async ({ page, te
     await expect(page.getByLabel('Title')).toHaveValue('Not this one');
     await restore();
   });
-  // Nothing is unfinished: neither here nor, after a reload, on the server.
+  // Nothing is unfinished: neither on the server nor, after a reload, here.
+  const unfinished = await team.editor.send(endpoints.unfinishedUploads);
+  expect(await unfinished.text()).not.toContain('Not this one');
   await page.reload();
   await expect(page.getByLabel('Title')).toBeEnabled();
   await expect(tray(page)).toBeHidden();
