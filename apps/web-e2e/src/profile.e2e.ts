@@ -1,3 +1,4 @@
+import { endpointPath, endpoints } from '@cutroom/contracts';
 import { mailTo } from '@cutroom/suites-kit';
 import { readFileSync } from 'node:fs';
 import { expect, test } from './journey-test';
@@ -35,13 +36,27 @@ test('an edited profile with an image shows on profile and team pages', async ({
   await expect(page.getByRole('listitem', { name: 'Journey Editor' }).locator('img')).toBeVisible();
 });
 
-test('a creator has no Edit Profile, and Logout ends the session', async ({ page, team, signIn }) => {
+test('a creator has no Edit Profile, and Logout ends the session, on the server too', async ({
+  page,
+  request,
+  stack,
+  team,
+  signIn,
+}) => {
   await signIn(names(team).creator, { at: '/profile' });
+  const kept = await page.evaluate(() => window.sessionStorage.getItem('cutroom.session'));
+  const { token } = JSON.parse(kept ?? '') as { token: string };
+  const statusOfProfile = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await request.get(stack.urls.api + endpointPath(endpoints.identity), { headers })).status();
+  };
+  expect(await statusOfProfile()).toBe(200);
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('RoleYoutuber / Content Creator');
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');
   expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0);
+  await expect.poll(statusOfProfile, { timeout: 10_000 }).toBe(401);
 });
 
 test('a changed password ends every session and replaces the old one', async ({
