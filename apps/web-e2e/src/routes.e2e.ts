@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { names } from './people';
 
-const reviewOfNone = '/youtube/upload/0123456789abcdef01234567';
+const videoId = '0123456789abcdef01234567';
+const reviewOfNone = `/youtube/upload/${videoId}`;
+const roomsOfNone = [`/videos/${videoId}`, `/videos/${videoId}/compare`, `/videos/${videoId}/print`];
 const screens = [
   '/signin',
   '/signup',
@@ -10,6 +12,7 @@ const screens = [
   '/dashboard',
   '/team',
   '/videos',
+  ...roomsOfNone,
   '/status',
   '/platform/upload',
   reviewOfNone,
@@ -49,7 +52,9 @@ test('creators are redirected from sign-in, sign-up and upload', async ({ page, 
   });
 });
 
-test('editors in a team are redirected from status and review', async ({ page, team, signIn }) => {
+test('editors in a team are redirected from status and review', async ({ page, team, signIn, faults }) => {
+  // The rooms of a video that does not exist.
+  faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).editor);
   await expectRedirects(page, {
     '/signin': '/dashboard',
