@@ -89,6 +89,7 @@ for (const width of [1280, 360]) {
     ] as const) {
       await page.goto(path);
       await expect(there).toBeVisible();
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
       await expectStill(page, path);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.body.clientWidth,
