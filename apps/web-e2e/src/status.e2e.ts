@@ -1,5 +1,7 @@
+import { failureText } from '@cutroom/contracts';
 import {
   approve,
+  channelVideos,
   consent,
   mailTo,
   published,
@@ -7,6 +9,7 @@ import {
   setFault,
   smallMovie,
   submitVideo,
+  videoDetails,
 } from '@cutroom/suites-kit';
 import type { WebSocket } from '@playwright/test';
 import { expect, test } from './journey-test';
@@ -96,6 +99,36 @@ test('the status page closes its socket on leaving and catches up on return', as
     const card = page.getByRole('article', { name: 'Left and back' });
     await expect(card.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(5);
     await expect(card).toContainText('Published');
+  });
+});
+
+test('a running upload is cancelled after a confirmation, and nothing of it is on the channel', async ({
+  page,
+  ownTeam,
+  signIn,
+  stack,
+}) => {
+  const { creator } = ownTeam;
+  await withMovie('cut.mp4', 24_000_000, async (file) => {
+    const video = await submitVideo(ownTeam, 'Cancelled under way', file);
+    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 500_000 });
+    await consent(creator, await approve(creator, video));
+    await signIn(names(ownTeam).creator, { at: '/status' });
+    const card = page.getByRole('article', { name: video.title });
+    await expect(card.getByRole('listitem').filter({ hasText: 'Uploading' })).toContainText('in progress');
+    const cancel = card.getByRole('button', { name: 'Cancel', exact: true });
+    await cancel.click();
+    const question = page.getByRole('dialog', { name: 'Cancel this upload?' });
+    await expect(question).toContainText('nothing of it stays on your channel');
+    await question.getByRole('button', { name: 'Keep uploading' }).click();
+    await expect(question).toBeHidden();
+    await cancel.click();
+    await question.getByRole('button', { name: 'Cancel the upload' }).click();
+    await expect(card).toContainText(failureText({ code: 'cancelled' }));
+    await expect(card.getByRole('link', { name: 'Review again' })).toBeVisible();
+    await expect(cancel).toHaveCount(0);
+    expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
+    expect(await channelVideos(stack, video.title)).toEqual([]);
   });
 });
 
