@@ -120,7 +120,7 @@ async function expectWithinBudget(page: Page, pattern: string, path: string): Pr
   expect(intlUses, `formats of the browser on ${path}`).toEqual([]);
 }
 
-for (const path of ['/', '/signin', '/signup', '/reset-password']) {
+for (const path of ['/', '/signin', '/signup', '/reset-password', '/invitation']) {
   test(`${path} stays within its budget`, async ({ page }) => {
     await expectWithinBudget(page, path, path);
   });
@@ -156,6 +156,8 @@ const routesOf = {
     '/status',
     '/profile',
     '/videos/:videoId',
+    '/videos/:videoId/compare',
+    '/videos/:videoId/print',
     '/youtube/upload/:videoId',
   ],
   editor: ['/dashboard', '/team', '/videos', '/platform/upload', '/videos/:videoId'],
