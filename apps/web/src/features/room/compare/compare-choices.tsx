@@ -1,4 +1,4 @@
-import type { Room } from '@cutroom/contracts';
+import type { Room, RoomVersion } from '@cutroom/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { VersionChoice } from '../page/version-choice';
@@ -53,6 +53,11 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
 /** Which versions are compared, and how. */
 export function CompareChoices({ room, settings, change }: CompareChoicesProps) {
   const { a, b, mode, offset, sound } = settings;
+  // The version of the other side changes places with it: there is nothing to compare with itself.
+  const choose = (side: 'a' | 'b', { number }: RoomVersion) => {
+    const isOfOther = number === (side === 'a' ? b : a).number;
+    change(isOfOther ? { a: b.number, b: a.number } : { [side]: number });
+  };
   const pressed = (isPressed: boolean) =>
     ({ variant: isPressed ? 'filled' : 'default', 'aria-pressed': isPressed }) as const;
   return (
@@ -61,13 +66,13 @@ export function CompareChoices({ room, settings, change }: CompareChoicesProps) 
         label="First version"
         versions={room.versions}
         chosen={a}
-        onChoose={({ number }) => change({ a: number })}
+        onChoose={(version) => choose('a', version)}
       />
       <VersionChoice
         label="Second version"
         versions={room.versions}
         chosen={b}
-        onChoose={({ number }) => change({ b: number })}
+        onChoose={(version) => choose('b', version)}
       />
       <div role="group" aria-label="Layout" className={styles.group}>
         <Button {...pressed(mode === 'side')} onClick={() => change({ mode: 'side' })}>

@@ -33,6 +33,7 @@ const movie = (number: number) => screen.findByLabelText<HTMLVideoElement>(`v${n
 async function load(number: number) {
   const element = await movie(number);
   Object.defineProperty(element, 'duration', { value: 10, configurable: true });
+  element.play = () => Promise.resolve();
   fireEvent.loadedMetadata(element);
   return element;
 }
@@ -49,13 +50,36 @@ describe('comparing versions', () => {
     await waitFor(() => expect(b.currentTime).toBeCloseTo(2.18));
     await app.user.click(screen.getByRole('button', { name: 'One frame on' }));
     expect(a.currentTime).toBeCloseTo(2.06);
-    fireEvent.keyDown(screen.getByRole('group', { name: 'Comparison' }), { key: ',' });
+    await app.user.keyboard(',');
     expect(a.currentTime).toBeCloseTo(2.02);
     await app.user.click(screen.getByRole('button', { name: 'Sound of v3' }));
     expect([a.muted, b.muted]).toEqual([true, false]);
     await app.user.click(screen.getByRole('button', { name: 'Side by side' }));
     const params = new URLSearchParams(app.history.location.search);
     expect(Object.fromEntries(params)).toEqual({ a: '1', b: '3', mode: 'side', offset: '4', sound: 'b' });
+  });
+
+  it('obeys its keys wherever the focus is, also on a timeline that was clicked', async () => {
+    const app = await open('?a=1&b=3');
+    const [a] = [await load(1), await load(3)];
+    fireEvent.keyDown(document.body, { key: '.' });
+    expect(a.currentTime).toBeCloseTo(0.06);
+    screen.getByRole('slider', { name: 'Position' }).focus();
+    await app.user.keyboard(' ');
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument();
+    await app.user.keyboard(' ');
+    const offset = screen.getByRole('textbox', { name: 'Offset of v3 in frames' });
+    await app.user.type(offset, ' .');
+    expect(offset).toHaveValue('0 .');
+    expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
+  });
+
+  it('swaps the versions when one side gets the version of the other', async () => {
+    const app = await open('?a=1&b=3');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'First version' }), '3');
+    expect(app.history.location.search).toBe('?a=3&b=1');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Second version' }), '2');
+    expect(app.history.location.search).toBe('?a=3&b=2');
   });
 
   it('compares the two newest versions unless told otherwise', async () => {

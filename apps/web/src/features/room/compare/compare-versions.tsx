@@ -1,6 +1,6 @@
 import { frameRateOf, type Room } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { useCallback, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../components/empty-state';
 import { PageHeader } from '../../../components/page-header';
@@ -14,8 +14,9 @@ import styles from './compare.module.css';
 import { useTransport } from './use-transport';
 import { VersionMovie } from './version-movie';
 
-/** Keys of the whole page, except where something is typed or chosen. */
-const typesInto = 'input, select, textarea, button, a';
+/** What uses a typed character, and what uses Space: not a timeline, which keeps the focus after a click. */
+const typesInto = 'input:not([type=range]), [role=dialog] *';
+const usesSpace = `${typesInto}, select, button, a`;
 
 function Comparison({ room, settings }: { room: Room; settings: CompareSettings }) {
   const { a, b, mode, offset, sound } = settings;
@@ -34,7 +35,8 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
     [transport],
   );
 
-  function press(event: KeyboardEvent) {
+  // Keys of the whole page, wherever the focus is; each of them has a button as well.
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const actions: Record<string, () => void> = {
       ' ': () => (state.isPlaying ? transport.pause() : transport.play()),
@@ -43,15 +45,19 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
     };
     const action = actions[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ' ? target.closest(typesInto) : target.closest('input[type=text]')) return;
+    if (target.closest(event.key === ' ' ? usesSpace : typesInto)) return;
     event.preventDefault();
     action();
-  }
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   const first = a.media?.facts?.video;
   return (
-    // The keys work anywhere in the comparison; each of them has a button as well.
-    <div role="group" aria-label="Comparison" tabIndex={-1} className={styles.comparison} onKeyDown={press}>
+    <div className={styles.comparison}>
       <div
         className={styles.movies}
         data-mode={mode}
