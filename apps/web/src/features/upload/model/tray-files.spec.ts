@@ -86,6 +86,18 @@ describe('the file of an upload in the tray', () => {
     expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
   });
 
+  it('asks for the file when another one has taken its place', async () => {
+    const shared = browser();
+    shared.handles.set('/1', {} as FileSystemFileHandle);
+    const openHandle: TrayDeps['openHandle'] = async () => picked('other.mp4').file;
+    const { tray, server } = tab({ openHandle }, shared);
+    server.uploads = [unfinished('/1')];
+    await tray.open('a');
+    tray.resume('/1');
+    await until(() => JSON.stringify(tray.get()).includes('another file'));
+    expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
+  });
+
   it('keeps the handle of a file until it has arrived', async () => {
     const { tray, sends, shared, received } = tab();
     await tray.open('a');

@@ -149,9 +149,11 @@ export function createTray(deps: TrayDeps): Tray & {
   function continueWith(id: string, picked: PickedFile): void {
     const entry = list.find(id);
     if (!entry || entry.running || entry.ended) return;
-    entry.problem = otherFileProblem(entry, picked.file);
-    if (entry.problem === null) pick(entry, picked);
-    else list.show();
+    const problem = otherFileProblem(entry, picked.file);
+    if (problem === null) return pick(entry, picked);
+    // What the browser opened by itself is no longer the file: the user has to choose it.
+    Object.assign(entry, { problem, handle: null });
+    list.show();
   }
 
   async function reopen(entry: Entry, handle: FileSystemFileHandle): Promise<void> {
