@@ -13,16 +13,18 @@ import { RetryCountdown } from './retry-countdown';
 export function StageLine({ upload }: { upload: TrayUpload }) {
   const { stage, expiresAt, isNewVersion } = upload;
   const isFailed = stage.name === 'failed';
+  // It says what to do instead of the sentence for the stage.
+  const problem = stage.name === 'needs-file' ? stage.problem : null;
   // The figures say it.
   const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
   return (
     <>
-      {stage.name === 'needs-file' && stage.problem !== null && (
+      {problem !== null && (
         <Text size="sm" role="alert" fw={600}>
-          {stage.problem}
+          {problem}
         </Text>
       )}
-      {!isPlainSending && (
+      {problem === null && !isPlainSending && (
         <Text
           size="sm"
           className="tabular"

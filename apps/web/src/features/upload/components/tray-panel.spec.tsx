@@ -105,6 +105,16 @@ describe('upload tray', () => {
     expect(header()).toHaveFocus();
   });
 
+  it('keeps the focus in a row whose control goes, and takes it from nowhere else', async () => {
+    const { user, change } = renderPanel(sending, paused);
+    act(() => change('sending', { stage: { name: 'paused', reason: 'offline' } }));
+    expect(document.body).toHaveFocus();
+    act(() => change('sending', { stage: sending.stage }));
+    await user.click(screen.getByRole('button', { name: 'Pause Monsoon' }));
+    act(() => change('sending', { stage: { name: 'paused', reason: 'offline' } }));
+    expect(screen.getByRole('listitem', { name: 'Monsoon' })).toHaveFocus();
+  });
+
   it('lists finished uploads last, and dismisses all of them at once', async () => {
     const done: TrayUpload['stage'] = { name: 'done', videoId: 'b'.repeat(24), sameAs: null };
     const { user, calls } = renderPanel({ ...sending, id: 'first', title: 'First', stage: done }, sending, {
@@ -209,5 +219,6 @@ describe('upload tray', () => {
     const problem = 'That is another file. Choose cut.mp4 (4.20 GBs).';
     act(() => change('paused', { stage: { name: 'needs-file', handle: false, problem } }));
     expect(row('Night market').getByRole('alert')).toHaveTextContent(problem);
+    expect(row('Night market').queryByText(/^Choose the same file/)).not.toBeInTheDocument();
   });
 });

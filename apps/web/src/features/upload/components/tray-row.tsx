@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { nameOf, percentOf } from '../model/stage-texts';
 import type { TrayUpload } from '../model/tray';
 import type { TrayActions } from '../model/upload-actions';
@@ -12,10 +12,10 @@ import styles from './upload-tray.module.css';
 export function TrayRow({ upload, actions }: { upload: TrayUpload; actions: TrayActions }) {
   const { fileName, stage } = upload;
   const name = nameOf(upload);
-  const row = useFocusKept<HTMLLIElement>(stage.name);
+  const focus = useFocusInside<HTMLLIElement>(stage.name);
   const isOver = stage.name === 'done' || stage.name === 'failed';
   return (
-    <li ref={row} tabIndex={-1} className={styles.row} aria-label={name}>
+    <li {...focus} className={styles.row} aria-label={name}>
       <div className={styles.head}>
         <Text size="sm" fw={600} className={styles.name} title={name}>
           {name}
