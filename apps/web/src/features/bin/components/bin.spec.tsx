@@ -30,6 +30,8 @@ describe('the bin', () => {
       serve: (server) => server.on(endpoints.binnedVideos, list(binned())),
     });
     const cut = within(await screen.findByRole('article', { name: 'Monsoon in Mumbai' }));
+    // Nothing was removed that had the focus.
+    expect(document.body).toHaveFocus();
     expect(cut.getByText(/^Deleted by Asha Rao on/)).toHaveTextContent('20 Nov 2026');
     expect(cut.getByText(/^Deleted for good on/)).toHaveTextContent('27 Nov 2026');
     expect(cut.getByText(/^Before: Waiting for review/)).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { PagedList } from '../../../components/paged-list';
 import { SkeletonList } from '../../../components/skeletons';
 import { StatusLine } from '../../../components/status-line';
 import { roomPath } from '../../../config/paths';
-import { useFocusKept } from '../../../lib/focus/use-focus-kept';
+import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { pagesOf } from '../../../lib/queries/pages-of';
 import { BinnedCut } from './binned-cut';
 import styles from './bin.module.css';
@@ -20,9 +20,9 @@ export function Bin() {
   const { data, isPending } = query;
   const [restored, setRestored] = useState<BinnedVideo | null>(null);
   // The entry of a restored video goes, and its button with it.
-  const place = useFocusKept<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
+  const focus = useFocusInside<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
   return (
-    <div ref={place} tabIndex={-1} role="region" aria-label="Bin">
+    <div {...focus} role="region" aria-label="Bin">
       <StatusLine>
         {restored === null ? undefined : (
           <>
