@@ -1,7 +1,7 @@
 import { failureText } from '@cutroom/contracts';
 import { hasPassed } from '@cutroom/jobs';
 import { Types, type ClientSession } from 'mongoose';
-import type { LeaseRecord, LogRecord, VideoRecord } from '../../video/video.model';
+import type { LeaseRecord, LogRecord, PublishDetails, VideoRecord } from '../../video/video.model';
 import { asked, queued, stopped } from '../records/publish-log';
 import { mailRefused } from './publish-mails';
 import { refusedNews } from './publish-news';
@@ -58,7 +58,9 @@ async function tell(
   const creator =
     teamId instanceof Types.ObjectId ? await users.findOne(ofTeam, { _id: 1 }, { session }).lean() : null;
   if (!creator) return () => undefined;
-  const title = lastApproval?.details.title ?? cut;
+  // What has damaged the record of the publish may have damaged this one, too.
+  const approved: PublishDetails | null | undefined = lastApproval?.details;
+  const title = approved?.title ?? cut;
   const { _id: creatorId } = creator;
   await mailRefused({ ...deps, users, notifications }, { creatorId, videoId, title }, reason, session);
   const news = refusedNews({ creatorId, videoId, attempt }, { teamId, title }, reason);

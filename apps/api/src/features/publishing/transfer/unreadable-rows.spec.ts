@@ -1,6 +1,7 @@
 import { endpoints, failureText } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { until } from '@cutroom/server-kit/testing';
+import { mailsTo } from '../../../testing/mails';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildRestingUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
@@ -54,6 +55,17 @@ describe('a transfer whose row cannot be read', () => {
     expect(stage.api.logs.join('\n')).toContain('set aside a publish whose row cannot be read');
     expect(await stage.publish(damaged)).toMatchObject({ status: 200 });
     await stage.untilState(damaged, 'PUBLISHED');
+  });
+});
+
+describe('a transfer whose last approval is damaged as well', () => {
+  it('is set aside under the title of the cut', async () => {
+    const damaged = await buildDamaged({ 'publish.details': null, 'lastApproval.details': null });
+    const { title } = await stage.untilState(damaged, 'PENDING');
+    const subject = `Check your channel: ${title}`;
+    await until('the email has arrived', async () =>
+      (await mailsTo(stage.creator.email)).some((mail) => mail.subject === subject),
+    );
   });
 });
 
