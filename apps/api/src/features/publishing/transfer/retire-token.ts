@@ -29,8 +29,8 @@ async function isGrantNeeded(deps: RetireTokenDeps, creatorId: Types.ObjectId): 
   if (publishing) return true;
   const asking = await deps.consents.exists({
     creatorId,
-    status: { $in: ['open', 'used'] },
-    expiresAt: { $gt: deps.clock() },
+    // A used one was in time, and Google may take minutes to redeem its permission.
+    $or: [{ status: 'used' }, { status: 'open', expiresAt: { $gt: deps.clock() } }],
   });
   return asking !== null;
 }
