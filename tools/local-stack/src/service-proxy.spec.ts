@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -17,6 +18,7 @@ async function startService(name: string): Promise<Server> {
     req.on('data', (piece: Buffer) => pieces.push(piece));
     req.on('end', () => {
       if (req.url === '/api/cut') return void res.socket?.destroy();
+      if (req.url === '/api/half') return void res.write('half', () => res.socket?.destroy());
       const sent = Buffer.concat(pieces).toString();
       res.writeHead(req.url === '/api/missing' ? 404 : 200, { 'Content-Type': 'application/json' });
       res.end(JSON.stringify({ name, method: req.method, url: req.url, headers: req.headers, sent }));
@@ -57,6 +59,12 @@ afterAll(async () => {
 const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${web.port}${path}`, init);
 const received = async (path: string, init?: RequestInit) =>
   (await (await call(path, init)).json()) as Record<string, string> & { headers: Record<string, string> };
+
+/** Unlike fetch, leaves dots in the path, and tells a body that was cut off from a whole one. */
+const get = (path: string, headers = {}) =>
+  new Promise<IncomingMessage>((resolve) => {
+    request({ host: '127.0.0.1', port: web.port, path, headers }, resolve).end();
+  });
 
 interface OpenSocket {
   answer: string;
@@ -101,11 +109,7 @@ describe('the services on the origin of the pages', () => {
   });
 
   it('answer with their own status, compressed', async () => {
-    const { port } = web;
-    const answer = await new Promise<IncomingMessage>((resolve) => {
-      const headers = { 'Accept-Encoding': 'br', 'X-Long': 'x'.repeat(2_000) };
-      request({ host: '127.0.0.1', port, path: '/api/missing', headers }, resolve).end();
-    });
+    const answer = await get('/api/missing', { 'Accept-Encoding': 'br', 'X-Long': 'x'.repeat(2_000) });
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([404, 'br']);
     const pieces: Buffer[] = [];
     for await (const piece of answer) pieces.push(piece as Buffer);
@@ -122,6 +126,15 @@ describe('the services on the origin of the pages', () => {
     expect((await call(path)).status).toBe(404);
   });
 
+  it.each(['/status/%2e/metrics', '/api/x/../internal/media', '/status/.%2E/status/readyz'])(
+    'do not get %s, whose dots lead there',
+    async (path) => {
+      const answer = await get(path);
+      answer.resume();
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+
   it.each(['/api', '/status', '/upload', '/apiary'])('leave %s to the pages', async (path) => {
     expect(await (await call(path)).text()).toBe('<body>pages</body>');
   });
@@ -129,6 +142,12 @@ describe('the services on the origin of the pages', () => {
   it('answer 502 while they are away or when they cut a connection', async () => {
     expect((await call('/upload/thumbnail', { method: 'POST', body: 'x' })).status).toBe(502);
     expect((await call('/api/cut')).status).toBe(502);
+  });
+
+  it('pass on that they ended in the middle of an answer', async () => {
+    const answer = await get('/api/half');
+    answer.resume();
+    await expect(once(answer, 'end')).rejects.toThrow('aborted');
   });
 });
 

@@ -14,6 +14,13 @@ const services: readonly { prefix: string; port: PortName; seesPrefix: boolean }
 /** Calls between services, metrics and health checks are not for browsers. */
 const closed = /^\/(?:api|status|upload)\/+(?:internal(?:\/|$)|(?:metrics|healthz|readyz)\/*$)/;
 
+/** A path as the proxy passes it on: without dots, which could lead around `closed`. */
+function withoutDots(url: string): string {
+  if (!services.some(({ prefix }) => url.startsWith(prefix))) return url;
+  const { pathname, search } = new URL(url, 'http://localhost');
+  return pathname + search;
+}
+
 export interface ServiceProxy {
   /** Passes calls on to the services. Every other request is for the next handler. */
   handle: RequestHandler;
@@ -27,6 +34,12 @@ export function createServiceProxy({ ports }: Settings): ServiceProxy {
   const proxy = createProxyServer({ agent: false });
   // Without a listener, a browser that resets an open socket would end this process.
   proxy.on('error', (_error, _request, connection) => void connection.destroy());
+  // A service that ends in the middle of an answer: the browser would wait for the rest.
+  proxy.on('proxyRes', (answer, _request, response) => {
+    answer.once('close', () => {
+      if (!answer.complete) response.destroy();
+    });
+  });
 
   /** The service that a request is for. It is passed on with the path that the service knows. */
   function route(request: IncomingMessage): string | undefined {
@@ -44,6 +57,7 @@ export function createServiceProxy({ ports }: Settings): ServiceProxy {
 
   return {
     handle(request, response, next) {
+      request.url = withoutDots(request.url);
       if (closed.test(request.path)) return void response.sendStatus(404);
       const target = route(request);
       if (target === undefined) return next();
