@@ -27,8 +27,10 @@ async function describeRefusal(port: number, name: PortName, code: string): Prom
  */
 export async function requireFreePorts(settings: Settings, wanted: PortName[]): Promise<void> {
   const taken: string[] = [];
-  for (const name of wanted) {
+  for (const [index, name] of wanted.entries()) {
     const port = settings.ports[name];
+    const other = wanted.slice(0, index).find((earlier) => settings.ports[earlier] === port);
+    if (other) taken.push(`${variableOf(other)} and ${variableOf(name)} are both ${port}: change one`);
     const code = await refusal(port, settings.host);
     if (code) taken.push(await describeRefusal(port, name, code));
   }

@@ -118,4 +118,12 @@ describe('a port in use', () => {
     );
     await new Promise((resolve) => taken.close(resolve));
   });
+
+  it('is reported when two parts are to use it', async () => {
+    const { api = 0 } = await freePorts(['api'], '127.0.0.1');
+    const settings = readSettings({ API_PORT: String(api), MEDIA_PORT: String(api) }, folder);
+    await expect(requireFreePorts(settings, ['api', 'media'])).rejects.toThrow(
+      new RegExp(`^API_PORT and MEDIA_PORT are both ${api}: change one$`),
+    );
+  });
 });
