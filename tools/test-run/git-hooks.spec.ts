@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+let folder: string;
+
+/** Where there is no git, there is no hook either. */
+const describeWithGit = spawnSync('git', ['--version']).status === 0 ? describe : describe.skip;
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+describeWithGit('the hook before a commit', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cutroom-hooks-'));
+    git('init', '--quiet');
+    const settings = ['core.hooksPath=hooks', 'user.name=test', 'user.email=test@x', 'commit.gpgSign=false'];
+    for (const setting of settings) git('config', ...setting.split('='));
+    cpSync(join(root, 'tools/git-hooks'), join(folder, 'hooks'), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('formats the files that are committed, whatever their names', () => {
+    for (const name of ['a.ts', 'two words.ts', 'ü.ts']) write(name, 'const a  =  1');
+    git('add', '*.ts');
+    git('commit', '--quiet', '-m', 'all');
+    for (const name of ['a.ts', 'two words.ts', 'ü.ts']) {
+      expect(git('show', `HEAD:${name}`)).toBe('const a = 1;\n');
+    }
+  });
+
+  it('leaves out changes that are not to be committed', () => {
+    write('a.ts', 'const a  =  1');
+    git('add', 'a.ts');
+    write('a.ts', 'const a  =  1\nconst later  =  2');
+    git('commit', '--quiet', '-m', 'a part');
+    expect(git('show', 'HEAD:a.ts')).toBe('const a  =  1');
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('const a  =  1\nconst later  =  2');
+  });
+});
