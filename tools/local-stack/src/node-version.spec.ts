@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
+
+describe('npm start on an old Node', () => {
+  it('names the version that it needs before it loads what that Node cannot', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutroom-node-'));
+    // Alone there, it has nothing else to load.
+    const script = join(folder, 'start.mjs');
+    cpSync(join(__dirname, '../bin/start.mjs'), script);
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, script];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stderr).toBe('Cutroom needs Node 20.19 or newer; this is 18.20.8.\n');
+    expect(status).toBe(1);
+  });
+});
