@@ -7,6 +7,8 @@ const stampFile = join(root, 'dist/build-stamp.json');
 const sources = ['apps', 'libs', 'tools'];
 /** Nx's settings, and the packages that are installed. */
 const settings = ['nx.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.package-lock.json'];
+/** What the build of the pages reads of the environment (apps/web/README.md). */
+const addresses = ['API_URL', 'STATUS_URL', 'UPLOAD_URL'];
 /** Nothing of it is built. */
 const isBeside = (path) => /\.spec\.tsx?$|\.md$|[/\\]node_modules[/\\]/.test(path);
 const isEntry = (path) => /[/\\](?:main\.js|index\.html)$/.test(path);
@@ -16,9 +18,10 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Names every file that a build reads, with its size and the time of its last change. */
+/** Names every file that a build reads, with its size and the time of its last change, and the addresses in the pages. */
 export function fingerprint() {
   const hash = createHash('sha256');
+  hash.update(JSON.stringify(addresses.map((name) => process.env[name] ?? null)));
   const files = [...sources.flatMap(filesBelow), ...settings.map((path) => join(root, path))];
   for (const path of files.filter((path) => !isBeside(path) && existsSync(path)).sort()) {
     const { size, mtimeMs } = statSync(path);

@@ -19,7 +19,7 @@ function write(path: string, text = 'text') {
 }
 
 /** Runs code with the module's exports as `stamp`, in the folder of this test. */
-const run = (code: string): string =>
+const run = (code: string, env: NodeJS.ProcessEnv = {}): string =>
   execFileSync(
     process.execPath,
     [
@@ -27,10 +27,11 @@ const run = (code: string): string =>
       '-e',
       `import * as stamp from ${JSON.stringify(join(root, stampModule))}; ${code}`,
     ],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, ...env } },
   );
 const mark = () => run('stamp.markBuilt(stamp.fingerprint())');
-const isBuilt = () => run('process.stdout.write(String(stamp.isBuilt(stamp.fingerprint())))') === 'true';
+const isBuilt = (env?: NodeJS.ProcessEnv) =>
+  run('process.stdout.write(String(stamp.isBuilt(stamp.fingerprint())))', env) === 'true';
 
 describe('the stamp of a build', () => {
   it('holds until a file that is built changes', () => {
@@ -55,6 +56,12 @@ describe('the stamp of a build', () => {
       change();
       expect(isBuilt()).toBe(false);
     }
+  });
+
+  it('ends when the pages are to call services elsewhere', () => {
+    mark();
+    expect(isBuilt({ API_URL: 'https://api.example' })).toBe(false);
+    expect(isBuilt()).toBe(true);
   });
 
   it('ends when what was built is gone, and when the stamp is unreadable', () => {
