@@ -6,7 +6,7 @@
  * - A program after `--shared-packages` takes them from dist/packages: the services are bundled anew in a moment, and still
  *   start from few files.
  */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleForNode, native, root, shared, withPackages } from './bundling.mjs';
 
@@ -45,14 +45,21 @@ const fromSharedPackages = {
 };
 
 const outdir = join(root, 'dist', project);
-rmSync(outdir, { recursive: true, force: true });
 const bundle = (names, options) =>
   bundleForNode({
     entryPoints: names.map((name) => `${project}/src/${name}.ts`),
     outdir,
     tsconfig: `${project}/tsconfig.json`,
+    write: false,
     ...options,
   });
-await bundle(programs[''], { packages: 'external' });
-await bundle(programs['--with-packages'], withPackages);
-await bundle(programs['--shared-packages'], { packages: 'external', plugins: [fromSharedPackages] });
+const bundled = [
+  await bundle(programs[''], { packages: 'external' }),
+  await bundle(programs['--with-packages'], withPackages),
+  await bundle(programs['--shared-packages'], { packages: 'external', plugins: [fromSharedPackages] }),
+];
+// Only now: after a failed build, a service that runs from here still finds its other programs.
+rmSync(outdir, { recursive: true, force: true });
+mkdirSync(outdir, { recursive: true });
+for (const { path, contents } of bundled.flatMap(({ outputFiles }) => outputFiles))
+  writeFileSync(path, contents);

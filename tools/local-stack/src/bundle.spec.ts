@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = mkdtempSync(join(tmpdir(), 'cutroom-bundle-'));
+beforeAll(() => {
+  for (const name of ['bundle.mjs', 'bundling.mjs'])
+    cpSync(join(__dirname, '../bin', name), join(root, 'tools/local-stack/bin', name));
+  symlinkSync(join(__dirname, '../../../node_modules'), join(root, 'node_modules'));
+  mkdirSync(join(root, 'apps/a/src'), { recursive: true });
+  writeFileSync(join(root, 'apps/a/tsconfig.json'), '{}');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(root, 'apps/a/src', name), text);
+const built = (name: string) => readFileSync(join(root, 'dist/apps/a', name), 'utf8');
+
+function bundle(...programs: string[]) {
+  const args = [join(root, 'tools/local-stack/bin/bundle.mjs'), 'apps/a', ...programs];
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+}
+
+describe('a bundled project', () => {
+  it('stays as it was when a build fails, for what runs from it', () => {
+    write('worker.ts', 'console.log("worker 1");');
+    write('main.ts', 'console.log("main 1");');
+    expect(bundle('worker', '--with-packages', 'main').status).toBe(0);
+
+    write('worker.ts', 'console.log("worker 2");');
+    write('main.ts', 'const = 2;');
+    const failed = bundle('worker', '--with-packages', 'main');
+    expect(failed.stderr).toContain('apps/a/src/main.ts:1:6');
+    expect(failed.status).toBe(1);
+    expect(built('worker.js')).toContain('worker 1');
+    expect(built('main.js')).toContain('main 1');
+  });
+
+  it('keeps nothing of an earlier build', () => {
+    expect(bundle('worker').status).toBe(0);
+    expect(built('worker.js')).toContain('worker 2');
+    expect(() => built('main.js')).toThrow('ENOENT');
+  });
+});
