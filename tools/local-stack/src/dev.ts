@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { watch, type FSWatcher } from 'node:fs';
+import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { ranks } from './parts';
+import { ranks, type Part } from './parts';
 import type { Settings } from './settings';
 import type { Stack } from './stack';
 
@@ -41,36 +41,50 @@ function build(root: string, project: string): Promise<string | undefined> {
  */
 export function watchSources({ root, settings, stack, print }: DevOptions): () => Promise<void> {
   const parts = ranks(settings).flat();
+  const folders = [...new Set(parts.flatMap(({ sources }) => sources))];
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
+  /** @returns what came of it */
+  const renew = async ({ name, project }: Part): Promise<string> => {
+    const problem = await build(root, project);
+    if (problem) return `the build of ${name} failed:\n${problem}`;
+    await stack.restart(name);
+    return `${name} restarted`;
+  };
+
   const rebuild = async () => {
     const names = [...changed];
     changed.clear();
-    for (const part of parts.filter(({ name }) => names.includes(name))) {
-      const problem = await build(root, part.project);
-      if (problem) {
-        print(`dev             | the build of ${part.name} failed:\n${problem}`);
-        continue;
-      }
-      await stack.restart(part.name);
-      print(`dev             | ${part.name} restarted`);
-    }
+    // A part that does not start keeps none of the others from being renewed.
+    for (const part of parts.filter(({ name }) => names.includes(name)))
+      print(`dev             | ${await renew(part).catch(String)}`);
   };
 
-  const watchers: FSWatcher[] = [...new Set(parts.flatMap(({ sources }) => sources))].map((folder) =>
+  const watchAll = (): FSWatcher[] =>
+    folders.filter((folder) => existsSync(join(root, folder))).map(watchFolder);
+
+  const watchFolder = (folder: string): FSWatcher =>
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (file && /\.spec\.tsx?$/.test(file)) return;
       for (const part of parts) if (part.sources.includes(folder)) changed.add(part.name);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        working = working
-          .then(rebuild)
-          .catch((error: unknown) => print(`dev             | ${String(error)}`));
+        if (process.platform === 'linux') watchAnew();
+        working = working.then(rebuild);
       }, quietMs);
-    }),
-  );
+    });
+
+  /** Node on Linux sees no change of a file any more once it has been replaced, as some editors and git do. */
+  const watchAnew = () => {
+    const before = watchers;
+    watchers = watchAll();
+    // Once they have told what they have seen.
+    setImmediate(() => before.forEach((watcher) => watcher.close()));
+  };
+
+  let watchers = watchAll();
 
   return async () => {
     clearTimeout(timer);
