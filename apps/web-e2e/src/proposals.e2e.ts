@@ -61,7 +61,8 @@ test('what an editor proposes reaches the channel as far as the creator takes it
   await allow(await openTab(page, authorize(page)));
   await published(ownTeam.creator, _id);
   const [onChannel] = await channelVideos(stack, 'Monsoon in Mumbai');
-  expect(onChannel).toMatchObject({ description: ownDescription });
+  const ownTags = ['monsoon', 'night walk', 'Mumbai'];
+  expect(onChannel).toMatchObject({ description: ownDescription, tags: ownTags });
   expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
