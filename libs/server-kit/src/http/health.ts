@@ -17,7 +17,8 @@ async function withinTime(check: Promise<void>): Promise<void> {
 
 /** /healthz: the process responds. /readyz: its dependencies respond too. /metrics: for Prometheus. */
 export function healthRoutes(readiness: () => Promise<void>, metrics: Metrics): Router {
-  const router = Router();
+  // A router does not inherit this setting of its application.
+  const router = Router({ caseSensitive: true });
   router.use((req, _res, next) => {
     if (req.path === '/healthz' || req.path === '/readyz' || req.path === '/metrics') {
       contextOf(req).route = req.path;

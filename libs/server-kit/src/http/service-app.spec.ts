@@ -145,4 +145,10 @@ describe('the health endpoints', () => {
     expect(text).toContain('route="unmatched",status="404"');
     expect(text).not.toContain('/no/such/path/17');
   });
+
+  it('answer to no other spelling, which a proxy would not know as internal', async () => {
+    service = await startTestService([endpoint(buildRow, async () => null)]);
+    for (const path of ['/METRICS', '/Healthz', '/readyZ'])
+      expect((await service.call(path)).status).toBe(404);
+  });
 });
