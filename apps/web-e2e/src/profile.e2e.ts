@@ -5,10 +5,17 @@ import { expect, test } from './journey-test';
 import { journeyPassword, names, submitSignIn } from './people';
 import { thumbnail } from './review-page';
 
-test('an edited profile with an image shows on profile and team pages', async ({ page, team, signIn }) => {
-  await signIn(names(team).editor, { at: '/profile' });
+test('an edited profile with an image shows on profile and team pages', async ({ page, ownTeam, signIn }) => {
+  await signIn(names(ownTeam).editor, { at: '/profile' });
   const details = page.getByRole('region', { name: 'Details' });
-  for (const text of ['Username', names(team).editor, 'Email', team.editorEmail, 'RoleEditor', team.teamId]) {
+  for (const text of [
+    'Username',
+    names(ownTeam).editor,
+    'Email',
+    ownTeam.editorEmail,
+    'RoleEditor',
+    ownTeam.teamId,
+  ]) {
     await expect(details).toContainText(text);
   }
   await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -103,9 +103,10 @@ test('a creator signs up with a coupon code; Back keeps every value, a reload al
   await expect(page.getByRole('link', { name: 'Manage Team' })).toBeVisible();
 });
 
-test('an editor signs up with a name, an image and an invite code', async ({ page, stack, team }) => {
+test('an editor signs up with a name, an image and an invite code', async ({ page, stack, ownTeam }) => {
   const tail = randomUUID().slice(0, 8);
-  const { team: info } = await team.creator.call(endpoints.teamInfo, { params: { teamId: team.teamId } });
+  const { creator, teamId } = ownTeam;
+  const { team: info } = await creator.call(endpoints.teamInfo, { params: { teamId } });
   await page.goto('/signup');
   await proveEmail(page, stack.urls.mail, `new-editor-${tail}@example.com`);
 
