@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
+import { isFocusLost } from '../lib/focus/use-focus-inside';
 import { useSecondsLeft } from '../lib/session/session';
 import styles from './dialog.module.css';
 import { onFirstClick } from './on-first-click';
@@ -24,6 +25,10 @@ function OpenedDialog({ opened, ...props }: DialogProps) {
       closeOnClickOutside={false}
       // Otherwise a double click on the button that opens a dialog would close it.
       overlayProps={{ onClick: onFirstClick(props.onClose) }}
+      // A browser takes it from a button whose call runs, and Tab would then lead to the page behind the dialog.
+      onBlur={(event) => {
+        if (isFocusLost(event)) event.currentTarget.querySelector<HTMLElement>('[role="dialog"]')?.focus();
+      }}
       {...props}
     />
   );
