@@ -30,6 +30,9 @@ export class StartupError extends Error {
 
 export const badRequest = (message: string, errors?: FieldError[]) => new AppError(400, message, { errors });
 
+/** A 400 that names the field, so that a form shows the message where the value is typed. */
+export const wrongField = (path: string, message: string) => badRequest(message, [{ path, message }]);
+
 /** RFC 6750, section 3: a 401 names the scheme. */
 export const unauthorized = (message: string = messages.sessionEnded) =>
   new AppError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

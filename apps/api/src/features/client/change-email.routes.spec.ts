@@ -58,12 +58,15 @@ describe('a change of the email address', () => {
     const email = newAddress();
     expect(await ask(user, email, 'Wrong@2026')).toMatchObject({
       status: 400,
-      message: messages.passwordWrong,
+      errors: [{ path: 'password', message: messages.passwordWrong }],
     });
     await api.deps.audit.written();
     const trail = await api.deps.auditRows.find({ actorId: user.id }).lean();
     expect(trail.map(({ action }) => action)).toEqual(['email-change-refused']);
-    expect(await ask(user, user.email)).toMatchObject({ status: 400, message: messages.emailSame });
+    expect(await ask(user, user.email)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'email', message: messages.emailSame }],
+    });
     expect(await ask(user, 'nobody')).toMatchObject({ status: 400, message: messages.emailRule });
     expect(await subjectsTo(email)).toEqual([]);
   });

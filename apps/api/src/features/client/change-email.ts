@@ -5,7 +5,7 @@ import {
   type Profile,
   type RequestEmailChangeRequest,
 } from '@cutroom/contracts';
-import { badRequest, conflict, duplicateField, unauthorized } from '@cutroom/server-kit';
+import { conflict, duplicateField, unauthorized, wrongField } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 import { emailChangedMail, emailCodeMail, emailInUseMail, formerEmailMail } from './email.mails';
@@ -30,9 +30,9 @@ export async function requestEmailChange(
   if (!user) throw unauthorized();
   if (!(await passwords.verify(user.passwordHash, password))) {
     audit.recordCall(caller, { action: 'email-change-refused' });
-    throw badRequest(messages.passwordWrong);
+    throw wrongField('password', messages.passwordWrong);
   }
-  if (user.email === email) throw badRequest(messages.emailSame);
+  if (user.email === email) throw wrongField('email', messages.emailSame);
   await rateLimits.takeForNamed('emailCodeTo', email, caller.address);
   const subject = subjectOf(userId, email);
   if (await users.exists({ email })) {

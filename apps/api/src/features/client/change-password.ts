@@ -1,5 +1,5 @@
 import { messages, type ChangePasswordRequest } from '@cutroom/contracts';
-import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
+import { endsSessions, unauthorized, wrongField } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 import { passwordChangedMail } from './password.mails';
@@ -15,7 +15,7 @@ export async function changePassword(
 ): Promise<null> {
   const refused = () => {
     deps.audit.recordCall(caller, { action: 'password-change-refused' });
-    return badRequest(messages.oldPasswordWrong);
+    return wrongField('oldPassword', messages.oldPasswordWrong);
   };
   const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
   if (!user) throw unauthorized();

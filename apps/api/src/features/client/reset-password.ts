@@ -1,5 +1,5 @@
 import { messages, type ResetPasswordRequest } from '@cutroom/contracts';
-import { badRequest, endsSessions } from '@cutroom/server-kit';
+import { endsSessions, wrongField } from '@cutroom/server-kit';
 import type { Origin } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 import { passwordResetMail } from './password.mails';
@@ -24,7 +24,7 @@ export async function resetPassword(
     const account = await deps.users
       .findOneAndUpdate({ email }, { $set: { passwordHash }, ...endsSessions }, { session })
       .lean();
-    if (!account) throw badRequest(messages.otpInvalid);
+    if (!account) throw wrongField('otp', messages.otpInvalid);
     await deps.mail.enqueue(passwordResetMail(email, account.username), { session });
     return account;
   });

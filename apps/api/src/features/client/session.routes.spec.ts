@@ -171,7 +171,10 @@ describe('POST /client/changePassword', () => {
   it('rejects a wrong old password and changes nothing', async () => {
     const { token, username } = await buildEditor(api.deps);
     const answer = await change(token, { ...form, oldPassword: `${password}?` });
-    expect(answer).toMatchObject({ status: 400, message: messages.oldPasswordWrong });
+    expect(answer).toMatchObject({
+      status: 400,
+      errors: [{ path: 'oldPassword', message: messages.oldPasswordWrong }],
+    });
     expect((await signIn({ username, password })).status).toBe(200);
     expect((await identity(token)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { messages, type CreatorSignUpRequest, type Profile } from '@cutroom/contracts';
-import { badRequest } from '@cutroom/server-kit';
+import { wrongField } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { newAccessCode } from '../../access-code';
 import type { Origin } from '../../audit/audit-trail';
@@ -26,7 +26,7 @@ export async function signUpCreator(
       { $inc: { usesLeft: -1 } },
       { session },
     );
-    if (matchedCount === 0) throw badRequest(messages.couponInvalid);
+    if (matchedCount === 0) throw wrongField('code', messages.couponInvalid);
     const { username, email, role } = form;
     const account = await deps.accounts.create({ _id, username, email, role, passwordHash, teamId }, session);
     await deps.teams.create([{ _id: teamId, creatorId: _id, inviteCode }], { session });

@@ -1,5 +1,5 @@
 import { failureText, messages, replies, type ChangesRequest } from '@cutroom/contracts';
-import { badRequest, conflict } from '@cutroom/server-kit';
+import { conflict, wrongField } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { stopped } from '../publishing/records/publish-log';
@@ -107,7 +107,7 @@ async function write(
   const room = await rooms.findById(_id, { open: 1 }, { session }).lean();
   if (changes.note === '' && !room?.open) {
     const message = replies.changesWithoutReason;
-    throw badRequest(message, [{ path: 'note', message }]);
+    throw wrongField('note', message);
   }
   const isAsking = log?.permissionGranted.status === 'INPROGRESS' && log.failure === null;
   const ended = isAsking ? { log: stopped(log, failureText({ code: 'changes-requested' })) } : {};

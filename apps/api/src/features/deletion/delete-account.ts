@@ -1,5 +1,5 @@
 import { messages, type DeleteAccountRequest } from '@cutroom/contracts';
-import { badRequest, endsSessions, unauthorized } from '@cutroom/server-kit';
+import { endsSessions, unauthorized, wrongField } from '@cutroom/server-kit';
 import type { ClientSession } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../audit/audit-trail';
@@ -10,8 +10,6 @@ import { copyName, type DeletionDeps, type UserRecord } from './deletion.deps';
 import { creatorDeletedMail, editorDeletedMail, memberDeletedMail } from './deletion.mails';
 import { erasedChoices, erasedFields } from './erased-account';
 import { sweepJob } from './deletion.jobs';
-
-const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
 
 /**
  * Deletes the caller's account for good (ADR 028). One transaction makes it a row without personal data that nobody can
@@ -28,10 +26,10 @@ export async function deleteAccount(
 ): Promise<null> {
   const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
   if (!user || user.deletion) throw unauthorized();
-  if (username !== user.username) throw refused('username', messages.usernameNotConfirmed);
+  if (username !== user.username) throw wrongField('username', messages.usernameNotConfirmed);
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     deps.audit.recordCall(caller, { action: 'account-deletion-refused' });
-    throw refused('password', messages.passwordWrong);
+    throw wrongField('password', messages.passwordWrong);
   }
   const nobodys = await deps.passwords.hash(randomBytes(32).toString('base64'));
   const { teamId, withdrawn } = await deps.connection.transaction((session) =>

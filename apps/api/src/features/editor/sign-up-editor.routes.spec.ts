@@ -95,20 +95,23 @@ describe('POST /editor/signup', () => {
   });
 
   it.each([
-    ['invite code', () => ({ code: 'A'.repeat(16) }), messages.inviteInvalid],
-    ['one-time code', (otp = '') => ({ otp: other(otp) }), messages.otpInvalid],
-  ])('rejects a wrong %s before hashing or decoding, and uses up neither code', async (_, wrong, message) => {
-    const fields = await newFields();
-    const hash = jest.spyOn(api.deps.passwords, 'hash');
-    const reencode = jest.spyOn(api.deps.images, 'reencode');
-    const answer = await signUp({ ...fields, ...wrong(fields.otp) }, await buildPicture());
-    const calls = [hash, reencode].map((spy) => spy.mock.calls.length);
-    hash.mockRestore();
-    reencode.mockRestore();
-    expect(answer).toMatchObject({ status: 400, message });
-    expect(calls).toEqual([0, 0]);
-    expect((await signUp(fields, await buildPicture())).status).toBe(200);
-  });
+    ['code', () => ({ code: 'A'.repeat(16) }), messages.inviteInvalid],
+    ['otp', (otp = '') => ({ otp: other(otp) }), messages.otpInvalid],
+  ])(
+    'rejects a wrong %s before hashing or decoding, and uses up neither code',
+    async (path, wrong, message) => {
+      const fields = await newFields();
+      const hash = jest.spyOn(api.deps.passwords, 'hash');
+      const reencode = jest.spyOn(api.deps.images, 'reencode');
+      const answer = await signUp({ ...fields, ...wrong(fields.otp) }, await buildPicture());
+      const calls = [hash, reencode].map((spy) => spy.mock.calls.length);
+      hash.mockRestore();
+      reencode.mockRestore();
+      expect(answer).toMatchObject({ status: 400, message, errors: [{ path, message }] });
+      expect(calls).toEqual([0, 0]);
+      expect((await signUp(fields, await buildPicture())).status).toBe(200);
+    },
+  );
 
   it('rejects an invite code that is replaced during the sign-up, and keeps no picture', async () => {
     const creator = await buildCreator(api.deps);

@@ -1,5 +1,5 @@
 import { messages, type EditorSignUpRequest, type Profile } from '@cutroom/contracts';
-import { badRequest } from '@cutroom/server-kit';
+import { wrongField } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Origin } from '../../audit/audit-trail';
 import { holdTeam } from '../team/hold-team';
@@ -11,7 +11,7 @@ import { storeProfileImage } from './profile-image';
 /** A team may regenerate its invite code or revoke a link at any time, so the transaction checks it again. */
 async function assertInvite(deps: EditorDeps, { code, email }: EditorSignUpRequest): Promise<void> {
   const invite = await findInvite(deps, code);
-  if (!invite) throw badRequest(messages.inviteInvalid);
+  if (!invite) throw wrongField('code', messages.inviteInvalid);
   if (invite.link) assertUsable(invite.link, email, deps.clock());
 }
 
@@ -37,7 +37,7 @@ export async function signUpEditor(
     const invite = await findInvite(deps, form.code, session);
     const team = invite && (await holdTeam(deps, invite.teamId, session));
     const creator = team && (await deps.users.findById(team.creatorId, null, { session }).lean());
-    if (!creator) throw badRequest(messages.inviteInvalid);
+    if (!creator) throw wrongField('code', messages.inviteInvalid);
     if (invite.link) await redeemInviteLink(deps, invite.link, { _id, email: form.email }, session);
     const { username, email, role, name, yearsOfExperience } = form;
     const about = form.about || null;

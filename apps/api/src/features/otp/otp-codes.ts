@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits, messages, type VerifyOtpRequest } from '@cutroom/contracts';
-import { badRequest, duplicateField, type Actor } from '@cutroom/server-kit';
+import { duplicateField, wrongField, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../audit/audit-trail';
 import type { Clock } from '../../clock';
@@ -183,12 +183,12 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         address,
       });
       const usedUp = live.length > 0 && tries.length === 0;
-      throw badRequest(usedUp ? messages.otpTooManyTries : messages.otpInvalid);
+      throw wrongField('otp', usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },
 
     async consume({ _id, email }, session) {
       const { deletedCount } = await otps.deleteOne({ _id }, { session });
-      if (deletedCount === 0) throw badRequest(messages.otpInvalid);
+      if (deletedCount === 0) throw wrongField('otp', messages.otpInvalid);
       await otps.deleteMany({ email }, { session });
     },
 

@@ -112,7 +112,8 @@ describe('POST /otp/verify-otp', () => {
     const { email, code } = await stage.mailedCode();
     await stage.passTime(email, limits.otpLifetimeMs);
     expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
-    expect(await stage.verify(newEmail(), code)).toMatchObject({ status: 400, message: messages.otpInvalid });
+    const errors = [{ path: 'otp', message: messages.otpInvalid }];
+    expect(await stage.verify(newEmail(), code)).toMatchObject({ status: 400, errors });
   });
 
   it.each(['', '12345', '1234567', 'abcdef'])('rejects %p as a code', async (otp) => {

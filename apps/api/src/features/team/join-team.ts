@@ -1,5 +1,5 @@
 import { messages, type JoinedTeam, type JoinTeamRequest, replies } from '@cutroom/contracts';
-import { badRequest, conflict, unauthorized, type Actor } from '@cutroom/server-kit';
+import { conflict, unauthorized, wrongField, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { holdTeam } from './hold-team';
@@ -29,7 +29,7 @@ async function join(
   const invite = await findInvite(deps, inviteCode, session);
   const team = invite && (await holdTeam(deps, invite.teamId, session));
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
-  if (!creator) throw badRequest(messages.inviteInvalid, [{ path: 'code', message: messages.inviteInvalid }]);
+  if (!creator) throw wrongField('code', messages.inviteInvalid);
   const open = { _id: userId, deletion: { $exists: false } };
   const editor = await users.findOne(open, null, { session }).lean();
   if (!editor) throw unauthorized();

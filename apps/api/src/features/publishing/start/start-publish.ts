@@ -1,5 +1,5 @@
 import { messages, replies, type PublishRequest } from '@cutroom/contracts';
-import { badRequest, conflict, type ObjectStorage } from '@cutroom/server-kit';
+import { conflict, wrongField, type ObjectStorage } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
 import { assertApprovable } from '../../video/media/assert-approvable';
@@ -79,7 +79,7 @@ function assertSchedule(
       : Date.parse(publishAt) <= clock().getTime()
         ? messages.schedulePast
         : null;
-  if (message !== null) throw badRequest(message, [{ path: 'options.publishAt', message }]);
+  if (message !== null) throw wrongField('options.publishAt', message);
 }
 
 async function assertOwnThumbnail(
@@ -90,7 +90,7 @@ async function assertOwnThumbnail(
   const isThere = key.startsWith(thumbnailPrefix(video.teamId)) && (await storage.head(key)) !== null;
   if (isThere) return;
   const message = messages.thumbnailNotFound;
-  throw badRequest(message, [{ path: 'thumbnail', message }]);
+  throw wrongField('thumbnail', message);
 }
 
 /**
