@@ -92,7 +92,12 @@ test('a link opens the consent page when the browser blocks the tab', async ({ p
   await authorize(page).click();
   await expect(page.getByRole('alert')).toContainText('Your browser blocked the new tab');
   await expect(page).toHaveURL(/\/youtube\/upload\//);
-  const consent = await openTab(page, page.getByRole('link', { name: 'Continue to Google' }));
+  const link = page.getByRole('link', { name: 'Continue to Google' });
+  // On a phone, one button is below the other: a finger must not press both.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [above, below] = [await link.boundingBox(), await authorize(page).boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(8);
+  const consent = await openTab(page, link);
   await expect(page).toHaveURL('/videos');
   await allow(consent);
   await published(team.creator, video._id);

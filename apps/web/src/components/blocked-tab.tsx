@@ -1,6 +1,6 @@
-import { Button, Group, Text, type ButtonProps } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps, type GroupProps } from '@mantine/core';
 
-interface BlockedTabProps {
+interface BlockedTabProps extends Pick<GroupProps, 'mb'> {
   /** The URL of Google's consent page. */
   address: string;
   size?: ButtonProps['size'];
@@ -8,9 +8,9 @@ interface BlockedTabProps {
 }
 
 /** Offers a link to Google's consent page when the browser has blocked its tab. */
-export function BlockedTab({ address, size, onContinue }: BlockedTabProps) {
+export function BlockedTab({ address, size, mb, onContinue }: BlockedTabProps) {
   return (
-    <Group role="alert" gap="sm">
+    <Group role="alert" gap="sm" mb={mb}>
       <Text size="sm">Your browser blocked the new tab. Open Google&apos;s page here:</Text>
       <Button
         component="a"

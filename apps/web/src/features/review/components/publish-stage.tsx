@@ -116,7 +116,7 @@ export function PublishStage(props: PublishStageProps) {
         <ErrorText {...error} reserve />
         {/* Once the page is open, the user goes to /videos (docs/product.md#8-publishing). */}
         {blockedAddress !== null && (
-          <BlockedTab address={blockedAddress} onContinue={() => void navigate(paths.videos)} />
+          <BlockedTab address={blockedAddress} mb="md" onContinue={() => void navigate(paths.videos)} />
         )}
         {approval.doubt !== null && approval.obstacle === null && (
           <Checkbox
