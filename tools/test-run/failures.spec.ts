@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(script: string) {
-  const env = { ...process.env, CI: '' };
+  // Playwright refuses to run in a worker of jest.
+  const env = { ...process.env, CI: '', JEST_WORKER_ID: undefined };
   const args = ['--input-type=module', '-e', script];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
   return { status, lines: stdout.trimEnd().split('\n') };
@@ -47,6 +48,17 @@ function jestStage(specs: Record<string, string>) {
     counted: true,
     command: [...jest, '-c', join(folder, 'jest.config.json'), '-i', '--cache=false'],
   };
+}
+
+/** A project of Playwright that needs no browser. */
+function playwrightStage(spec: string) {
+  writeFileSync(join(folder, 'a.e2e.js'), spec);
+  const reporter = JSON.stringify([['list'], [join(root, 'apps/web-e2e/src/count-reporter.ts')]]);
+  const config = `module.exports = { testMatch: '*.e2e.js', retries: 1, reporter: ${reporter} };`;
+  writeFileSync(join(folder, 'playwright.config.js'), config);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const playwright = [process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'test'];
+  return { name: 'web-e2e', counted: true, command: [...playwright, '-c', folder] };
 }
 
 const pathOf = (name: string) => relative(root, join(folder, name));
@@ -85,6 +97,22 @@ describe('results of npm test', () => {
     const end = Array.from({ length: 15 }, (_, i) => `    line ${i + 26}`);
     expect(results).toEqual(['', "Failed: stage 'lint', exit status 3", ...end, '', '1 passed, 1 failed']);
     expect(status).toBe(1);
+  });
+
+  it('names a stage that ended early, with success', () => {
+    const { status, results } = runStages([jestStage({ 'c.spec.js': "it('ends', () => process.exit(0));" })]);
+    expect(results).toContain("Failed: stage 'unit', no result of any test");
+    expect([status, results.at(-1)]).toEqual([1, '0 passed, 1 failed']);
+  });
+
+  it('counts neither skipped journeys as passed nor retried ones twice', () => {
+    const stage = playwrightStage(`
+      const { test } = require('@playwright/test');
+      test('passes', () => undefined);
+      test.skip('is left out', () => undefined);
+      test('passes at last', ({}, { retry }) => { if (retry === 0) throw new Error('not yet'); });`);
+    const { status, results } = runStages([stage]);
+    expect([status, results.at(-1)]).toEqual([0, '2 passed, 0 failed']);
   });
 
   it('lists nothing when everything passed', () => {

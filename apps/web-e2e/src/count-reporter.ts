@@ -22,6 +22,7 @@ export default class CountReporter implements Reporter {
   private readonly errorsOutsideTests: TestError[] = [];
 
   onTestEnd(test: TestCase, { duration, errors, status }: TestResult): void {
+    if (status === 'skipped') return;
     const file = fileOf(test);
     // The first titles are the project's and the file's.
     const name = test.titlePath().slice(3).join(' › ');
