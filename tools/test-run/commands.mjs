@@ -44,7 +44,7 @@ function end(child, signal) {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     endAll(signal);
     process.exit(1);
