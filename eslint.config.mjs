@@ -54,6 +54,20 @@ const ownLengths = {
   },
 };
 
+/** A focused test keeps the others of its file from running, and in `npm test` those of the files in its group. */
+const noFocusedTests = {
+  files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.compose.ts'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...[
+        'MemberExpression[object.name=/^(describe|it|test)$/][property.name="only"]',
+        'CallExpression[callee.name=/^(fit|fdescribe)$/]',
+      ].map((selector) => ({ selector, message: 'a focused test keeps others from running' })),
+    ],
+  },
+};
+
 export default tseslint.config(
   {
     ignores: ['**/dist', '**/node_modules', '**/.nx', '**/.data', '**/tmp', '**/coverage', '**/test-results'],
@@ -110,5 +124,6 @@ export default tseslint.config(
   },
   contractsOnlyZod,
   ownLengths,
+  noFocusedTests,
   prettier,
 );

@@ -38,7 +38,14 @@ const allowed: Line[] = [
   ['apps/api/src/planted.ts', "export { createLogger } from '@cutroom/server-kit';"],
 ];
 
-const lines = [...betweenProjects, packageInContracts, ...allowed];
+const focused: Line[] = [
+  ['apps/api/src/planted.spec.ts', "it.only('works', () => undefined);"],
+  ['apps/web/src/planted.spec.tsx', "describe.only.each([1])('works', () => undefined);"],
+  ['apps/web-e2e/src/planted.e2e.ts', "test.only('works', () => undefined);"],
+  ['libs/jobs/src/planted.spec.ts', "fit('works', () => undefined);"],
+];
+
+const lines = [...betweenProjects, packageInContracts, ...allowed, ...focused];
 let violations: string[][];
 
 beforeAll(() => {
@@ -59,6 +66,11 @@ describe('lint', () => {
   it('refuses packages other than zod in contracts', () => {
     expect(rulesOf(packageInContracts)).toContain('no-restricted-imports');
   });
+
+  it.each(focused.map((line) => [...line, line] as const))(
+    'refuses a focused test in %s: %s',
+    (_file, _line, line) => expect(rulesOf(line)).toContain('no-restricted-syntax'),
+  );
 
   it.each(allowed.map((line) => [...line, line] as const))(
     'accepts an import along the layering in %s: %s',
