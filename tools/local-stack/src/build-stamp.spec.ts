@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, execSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -71,5 +71,26 @@ describe('the stamp of a build', () => {
     mark();
     write('dist/build-stamp.json', '{');
     expect(isBuilt()).toBe(false);
+  });
+});
+
+describe('what Nx keeps of a build', () => {
+  const repository = join(__dirname, '../../..');
+  const read = (path: string): unknown => JSON.parse(readFileSync(join(repository, path), 'utf8'));
+
+  it('is bound to the packages that are installed, not only to those that should be', () => {
+    const { namedInputs } = read('nx.json') as {
+      namedInputs: Record<string, (string | { runtime: string })[]>;
+    };
+    const commands = (namedInputs.installedPackages ?? []).flatMap((input) =>
+      typeof input === 'object' ? input.runtime : [],
+    );
+    const found = commands.map((command) => execSync(command, { cwd: repository, encoding: 'utf8' }).trim());
+    expect(found).toEqual([readFileSync(join(repository, 'node_modules/.package-lock.json'), 'utf8').trim()]);
+    expect(namedInputs.sharedGlobals).toContain('installedPackages');
+    const { targets } = read('tools/local-stack/project.json') as {
+      targets: { packages: { inputs: string[] } };
+    };
+    expect(targets.packages.inputs).toContain('installedPackages');
   });
 });
