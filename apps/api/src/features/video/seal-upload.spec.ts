@@ -61,6 +61,24 @@ describe('an upload that was received', () => {
     expect(await stage.activity('late-upload-discarded')).toEqual([]);
   });
 
+  it('is not recorded as a late upload when it became a later version, either', async () => {
+    const { deps } = stage.api;
+    const videoId = await stage.submit();
+    const { data: address } = await stage.startVersion(videoId);
+    if (address === null) throw new Error('no upload URL');
+    await put(address, 'blue');
+    const storage = { ...deps.storage, remove: () => Promise.reject(new Error('the store is away')) };
+    expect((await receiveUpload({ ...deps, storage }, await rowOf(address))).kind).toBe('received');
+    await sweepUploads(deps);
+    expect(await deps.storage.head(incomingKeyOf(address))).toBeNull();
+    expect(await stage.activity('late-upload-discarded')).toEqual([]);
+
+    await put(address, 'red');
+    await sweepUploads(deps);
+    expect(await deps.storage.head(incomingKeyOf(address))).toBeNull();
+    expect(await stage.activity('late-upload-discarded')).toMatchObject([{ video: { _id: videoId } }]);
+  });
+
   it('keeps its bytes when a file with the same MD5 replaces it while it is being received', async () => {
     const [one, other] = collidingFiles();
     const address = await startUpload();

@@ -1,4 +1,5 @@
 import { discardIncoming } from './discard-incoming';
+import { findByUpload } from './find-by-upload';
 import { incomingPrefix, parseIncomingKey } from './object-key';
 import { discardUpload } from './parts/discard-parts';
 import { sweepParts } from './parts/sweep-parts';
@@ -58,9 +59,11 @@ async function sweepArrived(deps: VideoDeps, signal?: AbortSignal): Promise<void
 }
 
 async function sweepKey(deps: VideoDeps, key: string): Promise<void> {
-  const { videoId, teamId = null } = parseIncomingKey(key) ?? {};
-  const video = await deps.videos.findOne({ _id: videoId, incomingKey: key }).lean<VideoRecord>();
-  if (!video) {
+  const { videoId, teamId } = parseIncomingKey(key) ?? {};
+  if (videoId === undefined || teamId === undefined) return;
+  const video = await findByUpload(deps, videoId);
+  const isOther = video?._id.equals(videoId) && video.incomingKey !== key;
+  if (!video || isOther) {
     await deps.storage.remove(key);
     deps.audit.record({ action: 'late-upload-discarded', teamId, note: 'The upload had ended before.' });
   } else if (video.state === 'AWAITING_UPLOAD') {
