@@ -49,19 +49,21 @@ interface Shape {
   code?: unknown;
   type?: unknown;
   cause?: unknown;
+  /** Of a write in bulk: why it failed. The driver gives it as no cause. */
+  errorResponse?: unknown;
   $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
 /** A dependency (database, storage, another service) cannot be reached right now. Rate limits say it themselves of Redis. */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, code, cause, $metadata } = error as Shape;
+  const { name, code, cause, errorResponse, $metadata } = error as Shape;
   if (typeof name === 'string' && unreachableNames.has(name)) return true;
   if (typeof code === 'string' && unreachableCodes.has(code)) return true;
   // The AWS SDK: the store failed, or every attempt ended without an answer.
   if (($metadata?.httpStatusCode ?? 0) >= 500) return true;
   if (($metadata?.attempts ?? 0) > 0 && $metadata?.httpStatusCode === undefined) return true;
-  return isUnreachable(cause, depth + 1);
+  return isUnreachable(cause, depth + 1) || isUnreachable(errorResponse, depth + 1);
 }
 
 /** What Express and body-parser throw for an invalid request. */

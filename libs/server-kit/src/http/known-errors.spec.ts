@@ -1,0 +1,26 @@
+import { connectTestMongo, newDatabaseUri } from '../testing';
+import { startHeldProxy } from '../testing/held-proxy';
+import { toAppError } from './known-errors';
+
+describe('a write to a database that is away', () => {
+  it('is answered by a 503, alone and in bulk', async () => {
+    const uri = new URL(newDatabaseUri());
+    const proxy = await startHeldProxy(Number(uri.port));
+    uri.port = String(proxy.port);
+    uri.searchParams.set('directConnection', 'true');
+    const connection = await connectTestMongo(uri.href);
+    await proxy.close();
+    const things = connection.collection('things');
+    const insert = [{ insertOne: { document: { name: 'one' } } }];
+    const ended = await Promise.allSettled([
+      things.insertOne({ name: 'one' }),
+      things.bulkWrite(insert),
+      connection.transaction((session) => things.bulkWrite(insert, { session })),
+    ]);
+    await connection.close();
+    const answers = ended.map((one) => one.status === 'rejected' && toAppError(one.reason));
+    expect(answers).toEqual(
+      ended.map(() => ({ answer: expect.objectContaining({ statusCode: 503 }), unexpected: false })),
+    );
+  });
+});
