@@ -44,8 +44,22 @@ export async function setAside(
 }
 
 /** The log with the reason; a new one where the old one cannot be read. */
-const endedLog = ({ log, object }: VideoRecord): LogRecord =>
-  stopped(log && isSoundLog(log) ? log : queued(asked(null, ''), object?.size ?? 0, ''), text);
+const endedLog = (video: VideoRecord): LogRecord =>
+  stopped(video.log && isSoundLog(video.log) ? video.log : newLog(video), text);
+
+/**
+ * Status-service takes only a newer version than the one it has, which the row no longer says. No log has as many versions
+ * as seconds have passed since 1970.
+ */
+function newLog({ publish, object }: VideoRecord): LogRecord {
+  const log = queued(asked(null, ''), object?.size ?? 0, '');
+  const attempt: unknown = publish?.attempt;
+  return {
+    ...log,
+    attempt: typeof attempt === 'number' ? attempt : log.attempt,
+    version: Math.floor(Date.now() / 1_000),
+  };
+}
 
 async function tell(
   { users, notifications, audit, ...deps }: TransferDeps,

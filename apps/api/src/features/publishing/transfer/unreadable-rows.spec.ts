@@ -69,6 +69,18 @@ describe('a transfer whose last approval is damaged as well', () => {
   });
 });
 
+describe('a transfer whose log is lost', () => {
+  it('gets one that status-service takes for newer, of the same attempt', async () => {
+    const damaged = await buildDamaged({ log: null, 'publish.attempt': 4 });
+    const { version } = await stage.untilLog(damaged, ({ failure }) => failure === text);
+    const written = stage.status.logsOf(damaged.id);
+    expect(Math.max(...written.map((log) => log.version))).toBe(version);
+    expect(written.length).toBeGreaterThan(1);
+    const { log } = await stage.untilState(damaged, 'PENDING');
+    expect(log).toMatchObject({ attempt: 4, version });
+  });
+});
+
 describe('a transfer whose row can be neither read nor written', () => {
   it('lets others go on', async () => {
     const damaged = await buildDamaged({ 'publish.approvedAt': null, lease: null, 'log.ofNewerVersion': 1 });
