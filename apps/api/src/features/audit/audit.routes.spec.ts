@@ -1,5 +1,6 @@
 import { endpoints, messages, type ActivityEntry } from '@cutroom/contracts';
 import { movieWith } from '@cutroom/contracts/testing';
+import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password, uniqueName } from '../../testing/builders';
 import { useTeam } from '../../testing/use-team';
 
@@ -66,6 +67,18 @@ describe('GET /team/activity', () => {
     expect(await actions('')).toEqual(['sign-in-failed', 'invite-regenerated', 'signed-in']);
     const [newest] = await activity(team.creator.token, '?kind=security&limit=1');
     expect(await actions(`?kind=security&before=${newest?._id}`)).toEqual(['signed-in']);
+  });
+
+  it('leaves out what only a newer version knows', async () => {
+    const { teamId } = team.creator;
+    await team.api.call(endpoints.regenerateInvite, { token: team.creator.token, body: { teamId } });
+    expect(await activity()).toHaveLength(1);
+    const { auditRows } = team.api.deps;
+    const row = await auditRows.findOne({ action: 'invite-regenerated' }).sort({ _id: -1 }).lean();
+    await auditRows.collection.insertOne({ ...row, _id: new Types.ObjectId(), action: 'of-a-newer-version' });
+    for (const query of ['', '?kind=team']) {
+      expect(await activity(team.creator.token, query)).toMatchObject([{ action: 'invite-regenerated' }]);
+    }
   });
 
   it.each(['?kind=all', '?kind=', '?kind=team&kind=security'])('rejects %s with a 400', async (query) => {

@@ -1,14 +1,24 @@
-import { limits, type Notification, type PageQuery, type UnreadCount } from '@cutroom/contracts';
+import {
+  limits,
+  notificationKinds,
+  type Notification,
+  type PageQuery,
+  type UnreadCount,
+} from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { NotificationDeps } from './notification.deps';
 import type { NotificationRecord } from './notification.model';
 import { presentNotifications } from './notification.presenter';
 
-/** What belongs to the caller: also of a former member nothing but what their present team tells. */
+/**
+ * What belongs to the caller: also of a former member nothing but what their present team tells. A newer version, which
+ * runs beside this one during an upgrade or ran before it, may have stored kinds that this one cannot show.
+ */
 export const ownBell = ({ userId, teamId }: Actor) => ({
   userId: new Types.ObjectId(userId),
   teamId: teamId === null ? null : new Types.ObjectId(teamId),
+  kind: { $in: notificationKinds },
 });
 
 /** One page of the caller's bell, newest first; undefined when there is none. */

@@ -136,6 +136,18 @@ describe('the bell', () => {
     expect(await bellOf(stage.creator)).toMatchObject([{ video: { title: 'Cut 1' } }]);
   });
 
+  it('leaves out what only a newer version knows, and does not count it', async () => {
+    const { notifications, bell } = stage.api.deps;
+    const { creator } = stage;
+    await notifications.write([newsAbout('known')]);
+    const [entry] = await bellOf(creator);
+    const row = await bell.findOne({ _id: entry?._id }).lean();
+    const newer = { ...row, _id: new Types.ObjectId(), key: 'newer', kind: 'of-a-newer-version' };
+    await bell.collection.insertOne(newer);
+    expect(await bellOf(creator)).toEqual([entry]);
+    expect(await unreadOf(creator)).toBe(1);
+  });
+
   it('keeps the newest entries of each user, and pages them by a cursor', async () => {
     const { notifications, bell } = stage.api.deps;
     const { creator, editor } = stage;
