@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messages } from '../messages';
+import { maxLength } from '../rules/lengths';
 import { videoCategoryIds, videoLanguages, videoLicenseValues } from '../rules/publish-choices';
 
 const invalid = messages.invalidInputs;
@@ -23,6 +24,6 @@ export const publishOptions = z.object({
   /** YYYY-MM-DD. */
   recordedOn: z.nullable(z.iso.date(invalid)),
   /** When YouTube makes the video public, as an ISO date in UTC; null publishes it as soon as it has arrived. */
-  publishAt: z.nullable(z.iso.datetime(invalid)),
+  publishAt: z.nullable(z.iso.datetime(invalid).check(maxLength(30, invalid))),
 });
 export type PublishOptions = z.infer<typeof publishOptions>;
