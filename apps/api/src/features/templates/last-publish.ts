@@ -19,12 +19,12 @@ export async function lastPublish(
         'publish.details': { $ne: null },
         state: { $in: ['PUBLISHING', 'PUBLISHED'] },
       },
-      { uploadedBy: 1, 'publish.details': 1 },
+      { uploadedBy: 1, 'review.uploadedBy': 1, 'publish.details': 1 },
     )
     .sort({ 'publish.approvedAt': -1 })
     .hint(byApproval)
-    .lean<Pick<VideoRecord, 'uploadedBy' | 'publish'>>();
+    .lean<Pick<VideoRecord, 'uploadedBy' | 'review' | 'publish'>>();
   if (!last?.publish) return null;
-  const editor = await users.findById(last.uploadedBy, { name: 1 }).lean();
+  const editor = await users.findById(last.review?.uploadedBy ?? last.uploadedBy, { name: 1 }).lean();
   return presentLast(last.publish.details, editor?.name ?? '');
 }

@@ -6,7 +6,7 @@ import {
   type Template,
   type TemplateDetails,
 } from '@cutroom/contracts';
-import { buildCreator, type SignedIn } from '../../testing/builders';
+import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { buildTemplate } from '../../testing/templates';
 import { movieOf } from '../video/testing/use-uploads-in-parts';
 import { useUploads } from '../video/testing/use-uploads';
@@ -183,8 +183,10 @@ describe('what was published last', () => {
     options: { ...buildTemplate().options, madeForKids: false, publishAt: '2030-01-01T00:00:00.000Z' },
   };
 
-  async function sent(state: string, title: string, approvedAt: string, damage = {}): Promise<void> {
-    const id = await team.submit(movieOf(1_000));
+  const sent = async (state: string, title: string, approvedAt: string, damage = {}): Promise<void> =>
+    send(await team.submit(movieOf(1_000)), state, title, approvedAt, damage);
+
+  async function send(id: string, state: string, title: string, approvedAt: string, damage = {}) {
     const { videos } = team.api.deps;
     const { object } = await videos.findById(id).orFail().lean();
     const publish = {
@@ -209,5 +211,15 @@ describe('what was published last', () => {
     const { publishAt: _, ...options } = details.options;
     expect((await list())?.last).toEqual({ ...details, options, title: 'Last', editor: expect.any(String) });
     expect((await list(await buildCreator(team.api.deps)))?.last).toBeNull();
+  });
+
+  it('names the editor of the version that was published', async () => {
+    const id = await team.submit();
+    const colleague = await buildEditor(team.api.deps, team.creator.teamId, { name: 'Li Wei' });
+    const { data: url } = await team.startVersion(id, colleague);
+    await team.put(url ?? '', 'second');
+    await team.finish(url, colleague);
+    await send(id, 'PUBLISHED', 'Last', '2026-11-03T00:00:00Z');
+    expect((await list())?.last?.editor).toBe('Li Wei');
   });
 });

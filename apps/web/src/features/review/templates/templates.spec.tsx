@@ -1,4 +1,11 @@
-import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
+import {
+  endpoints,
+  messages,
+  replies,
+  type LastPublish,
+  type Template,
+  type VideoDetails,
+} from '@cutroom/contracts';
 import { plainTemplateOptions } from '@cutroom/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
@@ -27,10 +34,14 @@ const last: LastPublish = {
   options: { ...plainTemplateOptions, madeForKids: false, license: 'creativeCommon' },
 };
 
-async function openStage(templates: Template[], published: LastPublish | null = null) {
+async function openStage(
+  templates: Template[],
+  published: LastPublish | null = null,
+  video: Partial<VideoDetails> = {},
+) {
   const reply = answer(endpoints.templates, { templates, last: published });
   const serve = (server: FakeServer) => server.on(endpoints.templates, reply);
-  const app = await openReview({}, serve);
+  const app = await openReview(video, serve);
   await reachPublishStage(app);
   return app;
 }
@@ -64,6 +75,14 @@ describe('templates in the publish form', () => {
     expect(screen.getByLabelText('Tags')).toHaveValue('');
     expect(screen.getByRole('radio', { name: 'Unlisted' })).not.toBeChecked();
     expect(screen.getByLabelText('Title')).toHaveValue('Monsoon $& rain');
+  });
+
+  it('name the editor who uploaded the version under review', async () => {
+    const video = { versionNumber: 2, versionUploadedBy: { name: 'Li Wei' } };
+    await openStage([buildTemplate({ isDefault: true })], null, video);
+    await waitFor(() =>
+      expect(description()).toHaveValue('Monsoon in Mumbai, cut by Li Wei. {unknown} costs $1'),
+    );
   });
 
   it('keeps what was entered, names it, and replaces it only when it is told to', async () => {

@@ -42,7 +42,10 @@ export function useFormFill(video: VideoDetails, { values, isNew, change, fill }
   const [untouched, setUntouched] = useState<Choices>({});
   const [dialog, setDialog] = useState<TemplateDialog | null>(null);
   const { data } = query;
-  const names = (title: string) => ({ title: title.trim() || video.title, editor: video.uploadedBy.name });
+  const names = (title: string) => ({
+    title: title.trim() || video.title,
+    editor: video.versionUploadedBy.name,
+  });
 
   function apply(
     { from, fillingFor }: Pick<Applied, 'from' | 'fillingFor'>,
