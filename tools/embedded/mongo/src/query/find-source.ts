@@ -6,6 +6,7 @@ import { decode } from '../storage/decode';
 import { encode } from '../storage/document-writer';
 import type { Transaction } from '../transactions/transaction';
 import { maxBatchBytes } from '../wire/reply';
+import { countableRanges } from './countable-ranges';
 import type { CursorSource } from './cursors';
 import { Pacer } from './pacing';
 import { type Plan, planQuery } from './planner';
@@ -75,7 +76,12 @@ export class FindSource implements CursorSource {
   }
 
   /** Counts the matches without keeping them; ignores skip and limit. */
-  count(): Promise<number> {
+  async count(): Promise<number> {
+    const ranges = countableRanges(this.plan, this.request.filter);
+    if (ranges && this.view.mayPause) {
+      this.exhausted = true;
+      return this.view.countEntries(ranges);
+    }
     const pacer = new Pacer(this.request.maxTimeMs);
     return this.view.read(async (candidates) => {
       let found = 0;

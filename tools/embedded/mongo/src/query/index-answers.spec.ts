@@ -1,4 +1,4 @@
-import { Double } from 'bson';
+import { type Document, Double, Long } from 'bson';
 import { useServer } from '../testing/test-server';
 
 describe('a query answered from an index', () => {
@@ -26,5 +26,62 @@ describe('a query answered from an index', () => {
       { _id: 2, n: new Double(5) },
     ]);
     expect(await numbers.countDocuments({ n: 5 })).toBe(2);
+  });
+
+  it('counts what it finds, whatever the values of the fields', async () => {
+    const values = await test.emptyCollection<{ _id: number; a?: unknown; b?: unknown }>('shop', 'values');
+    await values.createIndex({ a: 1, b: -1 });
+    const long = 'long'.repeat(300);
+    const rows = [
+      { a: 'x', b: 1 },
+      { a: ['x'], b: new Double(1) },
+      { a: 'x', b: Long.fromNumber(1) },
+      { a: 'x', b: null },
+      { a: 'x' },
+      { a: long, b: 1 },
+      { a: `${long}er`, b: 1 },
+      { a: { $eq: 1 }, b: 1 },
+    ];
+    await values.insertMany(rows.map((row, _id) => ({ _id, ...row })));
+    const filters: Document[] = [
+      { a: 'x', b: 1 },
+      { b: 1, a: { $in: ['x', 'y', long] } },
+      { a: { $eq: 'x' } },
+      { a: 'x', b: null },
+      { a: 'x', b: { $in: [1, null] } },
+      { a: long },
+      { a: 'x', b: { $gte: 1 } },
+      { a: 'x', b: { $in: [1], $gt: 1 } },
+      { a: 'x', c: 1 },
+      { b: 1 },
+      { a: { $in: [] } },
+    ];
+    const compare = async (options = {}) => {
+      for (const filter of filters) {
+        const found = await values.find(filter, options).toArray();
+        expect([filter, await values.countDocuments(filter, options)]).toEqual([filter, found.length]);
+      }
+    };
+    await compare();
+    await test.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await values.insertOne({ _id: 20, a: 'x', b: 1 }, { session });
+        await compare({ session });
+      }),
+    );
+    await values.insertOne({ _id: 30, a: ['x', 'x', 'y'], b: 1 });
+    await compare();
+  });
+
+  it('counts by values of indexed fields without reading documents', async () => {
+    const large = await test.emptyCollection<{ _id: number; a: string; b: number }>('shop', 'large');
+    await large.createIndex({ a: 1, b: 1 });
+    await large.insertMany(Array.from({ length: 10_000 }, (_, _id) => ({ _id, a: 'x', b: 1 })));
+    const timed = async (filter: object) => {
+      const start = performance.now();
+      for (let times = 0; times < 5; times++) expect(await large.countDocuments(filter)).toBe(10_000);
+      return performance.now() - start;
+    };
+    expect(await timed({ a: 'x', b: 1 })).toBeLessThan((await timed({ a: 'x', b: { $gt: 0 } })) / 4);
   });
 });

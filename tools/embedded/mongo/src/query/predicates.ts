@@ -93,7 +93,7 @@ const rangeTypes = new Set([
 ]);
 
 /** Types whose ranges stay within the type; null, arrays and documents have their own rules. */
-function isRangeEnd(value: unknown): boolean {
+export function isRangeEnd(value: unknown): boolean {
   return rangeTypes.has(typeName(value));
 }
 

@@ -1,6 +1,6 @@
 import { serverError } from '../server-error';
 import type { CollectionInfo } from '../storage/collection-info';
-import type { Environment, Snapshot } from '../storage/environment';
+import type { Environment, KeyRange, Snapshot } from '../storage/environment';
 import type { Transaction } from '../transactions/transaction';
 import { noSuchTransaction } from '../transactions/transactions';
 import { transactionCandidates } from '../transactions/transaction-target';
@@ -37,6 +37,17 @@ export class ReadView {
   /** Whether the reader may pause; a transaction's snapshot could be closed meanwhile. */
   get mayPause(): boolean {
     return !this.transaction;
+  }
+
+  /** The number of index entries, without reading what they lead to; not inside of transactions. */
+  countEntries(ranges: readonly KeyRange[]): number {
+    this.refuseDropped();
+    const snapshot = this.environment.snapshot();
+    try {
+      return ranges.reduce((sum, range) => sum + snapshot.countIndex(range), 0);
+    } finally {
+      snapshot.close();
+    }
   }
 
   async read<T>(use: (candidates: Iterator<StoredDocument>) => Promise<T>): Promise<T> {

@@ -128,6 +128,10 @@ export class Snapshot implements Reader {
     return this.environment.indexes.getRange({ ...bounds(range, reverse), transaction: this.transaction });
   }
 
+  countIndex({ start, end }: KeyRange): number {
+    return this.environment.indexes.getKeysCount({ start, end, transaction: this.transaction });
+  }
+
   close(): void {
     if (this.open) this.transaction.done();
     this.open = false;

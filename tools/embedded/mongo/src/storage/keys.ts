@@ -82,7 +82,7 @@ export function wholeRange(number: number): KeyRange {
 }
 
 /** The longest prefix of the encoded values that truncation never changes, in both kinds of keys. */
-const boundBytes = Math.min(maxIdBytes, maxTupleBytes) + 1 - hashBytes;
+export const boundBytes = Math.min(maxIdBytes, maxTupleBytes) + 1 - hashBytes;
 
 /** From `low` up to everything that starts with `high`; truncated like keys, so never too narrow. */
 export function prefixRange(number: number, low: Buffer, high: Buffer): KeyRange {
