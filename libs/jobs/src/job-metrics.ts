@@ -1,4 +1,5 @@
 import type { Gauge, Metrics } from '@cutroom/server-kit';
+import { countedAtMost } from './job-store';
 import type { Jobs } from './jobs';
 
 function setAll(gauge: Gauge, counts: ReadonlyMap<string, number>): void {
@@ -11,7 +12,7 @@ type Counted = Pick<Jobs, 'countWaiting' | 'countRunning'>;
 export function measureJobs(metrics: Metrics, queues: readonly Counted[]): void {
   metrics.gauge(
     'jobs_waiting',
-    'Jobs that are due and held by no process; every process reports the same value',
+    `Jobs that are due and held by no process, up to ${countedAtMost}; every process reports the same value`,
     ['job'],
     async (gauge) => {
       for (const counts of await Promise.all(queues.map((queue) => queue.countWaiting()))) {

@@ -7,6 +7,12 @@ import type { JobRow } from './job-row';
 import type { EnqueueOptions } from './jobs';
 import { LeaseLost } from './lease';
 
+/** A backlog is reported up to this many jobs of a name; counting more takes seconds. */
+export const countedAtMost = 10_000;
+
+/** More than all processes run at once, so that every queue without a backlog is found. */
+const readAtOnce = 200;
+
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /** For an upsert that leaves an existing row as it is. */
@@ -87,16 +93,21 @@ export function createJobStore(connection: Connection) {
     /** Hands the job to whichever process comes first; the attempt does not count. */
     release: (job: JobRow) => write(job, { lease: null, runAt: '$$NOW' }),
 
-    /** How many jobs of each name are due and held by nobody. */
+    /** How many jobs of each name are due and held by nobody, counted up to `countedAtMost`. */
     async countDue(names: readonly string[]): Promise<Map<string, number>> {
-      const counts = await rows
-        .aggregate<{ _id: string; count: number }>([
-          { $match: { name: { $in: names }, ...isDue } },
-          { $group: { _id: '$name', count: { $sum: 1 } } },
-        ])
+      const count = async (name: string): Promise<[string, number]> => [
+        name,
+        await rows.countDocuments({ name, ...isDue }, { limit: countedAtMost }),
+      ];
+      return new Map(await Promise.all(names.map(count)));
+    },
+
+    /** Of which of these names jobs are due: of any of them when more are due than one read takes. */
+    async dueAmong(names: readonly string[]): Promise<ReadonlySet<string>> {
+      const due = await rows
+        .find({ name: { $in: names }, ...isDue }, { projection: { name: 1 }, limit: readAtOnce })
         .toArray();
-      const known = new Map(counts.map(({ _id, count }) => [_id, count]));
-      return new Map(names.map((name) => [name, known.get(name) ?? 0]));
+      return new Set(due.length < readAtOnce ? due.map(({ name }) => name) : names);
     },
   };
 }

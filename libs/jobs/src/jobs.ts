@@ -52,7 +52,7 @@ export interface Jobs {
   /** Runs a defined job every `ms` milliseconds, in one process at a time. */
   every(ms: number, name: string): Promise<void>;
   start(): Promise<void>;
-  /** How many jobs of each name that is defined, or only enqueued, here are due and held by no process, in the whole database. */
+  /** How many jobs of each name that is defined, or only enqueued, here are due and held by no process, in the whole database; up to `countedAtMost`. */
   countWaiting(): Promise<ReadonlyMap<string, number>>;
   /** How many jobs of each defined name this process is running. */
   countRunning(): ReadonlyMap<string, number>;

@@ -145,7 +145,7 @@ describe('a process without due jobs', () => {
       commands.set(commandName, (commands.get(commandName) ?? 0) + 1);
     });
     await one.jobs.start();
-    await until('it has polled five times', () => (commands.get('aggregate') ?? 0) >= 5);
+    await until('it has polled five times', () => (commands.get('find') ?? 0) >= 5);
     // Each queue tries once to take a job when the process starts.
     expect(commands.get('findAndModify')).toBe(names.length);
   });

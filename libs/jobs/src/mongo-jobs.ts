@@ -110,8 +110,8 @@ export function createMongoJobs({
   /** One read for all queues, so that a process without due jobs writes nothing. */
   async function wakeDue(): Promise<void> {
     const open = [...queues.values()].filter(({ running, concurrency }) => running.size < concurrency);
-    const due = await store.countDue(open.map(({ name }) => name));
-    for (const queue of open) if (due.get(queue.name)) wake(queue);
+    const due = await store.dueAmong(open.map(({ name }) => name));
+    for (const queue of open) if (due.has(queue.name)) wake(queue);
   }
 
   function poll(): void {
