@@ -29,6 +29,11 @@ describe('describeActivity', () => {
     expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);
   });
 
+  it('says so of an action that only a newer server knows', () => {
+    const entry = { ...buildActivity(), action: 'video-archived' as never };
+    expect(describeActivity(entry)).toBe('Something new happened. Reload the page to read what');
+  });
+
   it('has a different sentence for each action', () => {
     const sentences = activityActions.map((action) =>
       describeActivity(buildActivity({ action, by: creator, account: editor, video })),

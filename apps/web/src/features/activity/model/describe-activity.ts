@@ -8,7 +8,9 @@ interface Words {
   video: string;
 }
 
-const sentences: Record<ActivityAction, (words: Words) => string> = {
+type Sentence = (words: Words) => string;
+
+const sentences: Record<ActivityAction, Sentence> = {
   'code-sent': ({ account }) => `Someone requested a sign-up code with the email address of ${account}`,
   'code-refused': () => 'Someone entered a wrong sign-up code',
   'signed-up': ({ by }) => `${by} signed up`,
@@ -81,13 +83,18 @@ function nameOf(account: ActivityEntry['by'], nameless: string): string {
   return account.username === deletedAccountName ? nameless : `@${account.username}`;
 }
 
+/** A page that was open during an update of the server knows none of its new actions. */
+const ofNewerServer: Sentence = () => 'Something new happened. Reload the page to read what';
+
 /** An entry of the audit trail as one sentence. */
-export const describeActivity = ({ action, by, account, video }: ActivityEntry): string =>
-  sentences[action]({
+export function describeActivity({ action, by, account, video }: ActivityEntry): string {
+  const known: Partial<Record<string, Sentence>> = sentences;
+  return (known[action] ?? ofNewerServer)({
     by: nameOf(by, 'A deleted account'),
     account: nameOf(account, 'a deleted account'),
     video: video ? `“${video.title}”` : 'A video',
   });
+}
 
 /** The IP address of the request; empty for an action of Cutroom itself. */
 export const describeOrigin = ({ address }: ActivityEntry): string =>

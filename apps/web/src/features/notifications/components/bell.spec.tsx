@@ -219,6 +219,7 @@ describe('an entry of the bell', () => {
     [{ kind: 'comment', comments: 2 }, '2 new comments by Asha Rao on “Monsoon”', `/videos/${videoId}`],
     [{ kind: 'published', by: null }, '“Monsoon” is on YouTube', `/videos/${videoId}`],
     [{ kind: 'failed' }, 'Publishing “Monsoon” failed', `/youtube/upload/${videoId}`],
+    [{ kind: 'archived' as never }, 'There is news about “Monsoon”', `/videos/${videoId}`],
     [{ kind: 'permission-needed' }, '“Monsoon” needs your permission', '/status'],
     [{ video: { _id: videoId, title: 'Monsoon', gone: true } }, 'Asha Rao uploaded “Monsoon”', null],
   ])('%j says what happened and where', (overrides, text, place) => {

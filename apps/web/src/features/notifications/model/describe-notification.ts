@@ -29,6 +29,9 @@ export function describeNotification(entry: Notification): string {
       return `Publishing ${title} failed`;
     case 'permission-needed':
       return `${title} needs your permission`;
+    // A page that was open during an update of the server knows none of its new kinds.
+    default:
+      return `There is news about ${title}`;
   }
 }
 
@@ -40,13 +43,11 @@ export function placeOf({ kind, video, commentId }: Notification): string | null
     case 'new-version':
     case 'failed':
       return reviewPath(video._id);
-    case 'changes-requested':
-    case 'changes-withdrawn':
-    case 'published':
-      return roomPath(video._id);
     case 'comment':
       return commentId === null ? roomPath(video._id) : commentPath(video._id, commentId);
     case 'permission-needed':
       return paths.status;
+    default:
+      return roomPath(video._id);
   }
 }
