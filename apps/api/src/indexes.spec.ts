@@ -6,6 +6,7 @@ import { muteByLink, showMute } from './features/comments/notices/mute-pages';
 import { sendDueNotices } from './features/comments/notices/send-due-notices';
 import { reportMedia } from './features/video/media/report-media';
 import { adoptEarlierMedia, sweepMedia } from './features/video/media/sweep-media';
+import { remindEditors } from './features/video/parts/remind-editors';
 import { sweepUploads } from './features/video/sweep-uploads';
 import { buildRestingUpload } from './features/publishing/testing/resting-upload';
 import { followLink } from './features/publishing/testing/mailed-link';
@@ -43,6 +44,7 @@ async function handIn(): Promise<void> {
   await call(endpoints.finishUpload, { token: editor.token, body: { url } });
   await uploadInParts({ ...body, teamId: creator.teamId });
   await sweepUploads(api.deps);
+  await remindEditors(api.deps);
   await sweepMedia({ ...api.deps, clock: () => new Date(Date.now() + 3_600_000) });
 }
 

@@ -3,6 +3,7 @@ import { createSearchAdoption } from './adopt-earlier-search';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
 import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
+import { remindEditors } from './parts/remind-editors';
 import { sweepStopped } from './parts/sweep-parts';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
@@ -12,7 +13,7 @@ const rowsJob = 'video.sweep-rows';
 const stoppedJob = 'video.sweep-stopped-uploads';
 const hourlyMs = 3_600_000;
 
-/** Finds uploads that arrived unreported or never will, and notifies creators of those that arrived. */
+/** Finds uploads that arrived unreported or never will, notifies creators of those that arrived, and reminds editors. */
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
   let hasAdopted = false;
   const adoptSearch = createSearchAdoption(deps);
@@ -27,6 +28,7 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
   // They need only the database, and do not wait for a store that copies a large file or is away.
   jobs.define<null>(rowsJob, async (_, { signal }) => {
     await announceArrivals(deps, signal);
+    await remindEditors(deps, signal);
     await sweepMedia(deps, signal);
     await adoptSearch(signal);
   });

@@ -3,6 +3,7 @@ import { buildCreator, buildEditor } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { receiveUpload } from '../receive-upload';
 import { sweepStopped } from './sweep-parts';
+import { remindEditors } from './remind-editors';
 import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from '../sweep-uploads';
 import { md5Of, movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
 
@@ -191,10 +192,10 @@ describe('the sweep of uploads in parts', () => {
       const all = await allMailsTo(stage.editor.email, stage.api.deps.connection);
       return all.filter(({ subject }) => subject.includes('Half a cut'));
     };
-    await sweepUploads(after(5 * day));
+    await remindEditors(after(5 * day));
     expect(await mails()).toEqual([]);
-    await Promise.all([sweepUploads(after(6.5 * day)), sweepUploads(after(6.5 * day))]);
-    await sweepUploads(after(6.6 * day));
+    await Promise.all([remindEditors(after(6.5 * day)), remindEditors(after(6.5 * day))]);
+    await remindEditors(after(6.6 * day));
     const sent = await mails();
     expect(sent).toMatchObject([{ subject: '“Half a cut” is not uploaded yet' }]);
     const text = sent.map((mail) => mail.text).join();

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Mail } from '../../../mail/mail';
 import { sweepUploads } from '../sweep-uploads';
+import { remindEditors } from './remind-editors';
 import { movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
 
 const stage = useUploadsInParts();
@@ -32,7 +33,7 @@ describe('the reminder of an unfinished upload', () => {
       if (subject.includes('Broken')) throw new Error('broken');
       subjects.push(subject);
     };
-    await sweepUploads({ ...deps, mail: { enqueue } });
+    await remindEditors({ ...deps, mail: { enqueue } });
     expect(subjects).toContain('“Sound” is not uploaded yet');
   });
 });

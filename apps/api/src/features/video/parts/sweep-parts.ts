@@ -5,7 +5,6 @@ import { parseSealedKey, sealedPrefix } from '../object-key';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
-import { unfinishedUploadMail } from '../video.mails';
 import { versionsOf } from '../versions';
 
 /** Longer than it takes to open an upload and write its row, or to join its parts. */
@@ -18,12 +17,11 @@ const reportedWithinMs = 30_000;
 const stoppedAfterMs = 2 * limits.partUrlLifetimeMs;
 
 /**
- * What the sweep does for uploads in parts: it receives those whose parts have all arrived unreported, emails the
- * editors of those that end within a day, and aborts those without a row.
+ * What the sweep does for uploads in parts: it receives those whose parts have all arrived unreported, and aborts those
+ * without a row.
  */
 export async function sweepParts(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
   await sweepUnreported(deps, signal);
-  await remind(deps, signal);
   await sweepOrphans(deps, signal);
 }
 
@@ -61,36 +59,6 @@ async function receiveComplete(
     });
   }
 }
-
-async function remind(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
-  const now = deps.clock();
-  const ending = {
-    state: 'AWAITING_UPLOAD' as const,
-    'parts.reminded': false,
-    uploadUrlExpiresAt: { $gt: now, $lt: new Date(now.getTime() + limits.unfinishedUploadReminderMs) },
-  };
-  for (const video of await deps.videos.find(ending).lean<VideoRecord[]>()) {
-    signal?.throwIfAborted();
-    await remindOf(deps, video, ending).catch((err: unknown) => {
-      deps.logger.warn(
-        { err, videoId: video._id },
-        'an editor could not be reminded of an upload; the next sweep tries again',
-      );
-    });
-  }
-}
-
-/** In the transaction of the email, so that it is sent once. */
-const remindOf = (deps: VideoDeps, video: VideoRecord, ending: object): Promise<void> =>
-  deps.connection.transaction(async (session) => {
-    const reminded = { $set: { 'parts.reminded': true } };
-    const { matchedCount } = await deps.videos.updateOne({ ...ending, _id: video._id }, reminded, {
-      session,
-    });
-    const editor =
-      matchedCount > 0 && (await deps.users.findById(video.uploadedBy, { email: 1 }, { session }).lean());
-    if (editor) await deps.mail.enqueue(unfinishedUploadMail(editor.email, video, deps.webUrl), { session });
-  });
 
 /** Left by processes that died between the store and the row, and by editors who were removed. */
 async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
