@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -67,6 +69,14 @@ describe('the local web server', () => {
 
   it('answers 404 for an asset that does not exist', async () => {
     expect((await get('/assets/missing.js')).status).toBe(404);
+  });
+
+  it('outlives a file that cannot be read', async () => {
+    const unreadable = createServer().listen(join(root, 'dist/apps/web/assets/socket.js'));
+    await once(unreadable, 'listening');
+    await expect(get('/assets/socket.js')).rejects.toThrow('fetch failed');
+    unreadable.close();
+    expect((await get('/assets/main-abc.js')).status).toBe(200);
   });
 
   it('makes browsers revalidate other files', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import sirv from 'sirv';
@@ -45,6 +46,8 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
   app.use((request, response, next) => {
     if (!isPartOfPage(request.path)) response.set(headers);
     response.set('X-Content-Type-Options', 'nosniff');
+    // sirv ignores the error of a file that cannot be read, which would end the whole stack.
+    response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else response.set('Allow', 'GET, HEAD').sendStatus(405);
   });
