@@ -26,6 +26,10 @@ const checks = [
   { name: 'types-node', command: tsc('node') },
   { name: 'types-browser', command: tsc('browser') },
   { name: 'unused', command: tool('knip/bin/knip.js') },
+  {
+    name: 'weight',
+    command: [process.execPath, join(import.meta.dirname, '../../apps/web/tools/check-weight.mjs')],
+  },
   { name: 'references', command: [process.execPath, join(import.meta.dirname, 'check-references.mjs')] },
 ];
 

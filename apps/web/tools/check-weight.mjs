@@ -1,7 +1,7 @@
 /**
  * Prints what the first load of each route transfers, before its own data: the page, the brotli-compressed JavaScript and
- * CSS of the app and the route with all their static imports, and how many requests these are. Fails the build when a
- * route exceeds its budget of either (routes.json).
+ * CSS of the app and the route with all their static imports, and how many requests these are. Fails when a route exceeds
+ * its budget of either (routes.json). It is no part of the build: who changes a page may start it before it is slim.
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
