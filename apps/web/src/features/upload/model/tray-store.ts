@@ -149,10 +149,10 @@ export function createTray(deps: TrayDeps): Tray & {
   function continueWith(id: string, picked: PickedFile): void {
     const entry = list.find(id);
     if (!entry || entry.running || entry.ended) return;
-    const problem = otherFileProblem(entry, picked.file);
-    if (problem === null) return pick(entry, picked);
+    entry.problem = otherFileProblem(entry, picked.file);
+    if (entry.problem === null) return pick(entry, picked);
     // What the browser opened by itself is no longer the file: the user has to choose it.
-    Object.assign(entry, { problem, handle: null });
+    entry.handle = null;
     list.show();
   }
 
@@ -179,9 +179,7 @@ export function createTray(deps: TrayDeps): Tray & {
     subscribe: list.subscribe,
     isSending: () => list.entries.some(({ lanes }) => lanes > 0),
     close,
-
     own,
-
     async open(userId) {
       own(userId);
       list.entries.forEach(({ running }) => running?.signedIn());
