@@ -14,6 +14,8 @@ const stopMs = 60_000;
 function build() {
   const found = fingerprint();
   if (isBuilt(found)) return;
+  // On stderr, which nobody reads by program. The first build takes seconds, without any other sign of life.
+  console.error('Building ...');
   const built = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
   if (built.status !== 0) {
     console.error(built.stdout, built.stderr);
