@@ -9,8 +9,8 @@ test('the comments of a version are saved as a file, and shown on a page to prin
   ownTeam,
 }) => {
   const video = await submitVideo(ownTeam, 'Commented twice', smallMovie);
-  await commentAsEditor(ownTeam, video, 'The logo is cut off', 50);
-  await commentAsEditor(ownTeam, video, '=The whole is too long');
+  const comments = [['The logo is cut off', 50] as const, ['=The whole is too long', null] as const];
+  for (const [text, frame] of comments) await commentAsEditor(ownTeam, video, text, frame);
   await openRoom(page, video._id);
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export comments' });

@@ -10,6 +10,8 @@ import {
   smallMovie,
   submitVideo,
   videoDetails,
+  type JourneyTeam,
+  type SiteAddress,
 } from '@cutroom/suites-kit';
 import type { WebSocket } from '@playwright/test';
 import { expect, test } from './journey-test';
@@ -76,6 +78,21 @@ test('the status page follows a publish live, and no step goes back', async ({
   });
 });
 
+interface SlowPublish {
+  stack: SiteAddress;
+  title: string;
+  file: string;
+  bytesPerSecond: number;
+}
+
+/** Submits a video and approves it for a channel that takes its bytes slowly. */
+async function publishSlowly(team: JourneyTeam, { stack, title, file, bytesPerSecond }: SlowPublish) {
+  const video = await submitVideo(team, title, file);
+  await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond });
+  await consent(team.creator, await approve(team.creator, video));
+  return video;
+}
+
 test('the status page closes its socket on leaving and catches up on return', async ({
   page,
   team,
@@ -84,9 +101,7 @@ test('the status page closes its socket on leaving and catches up on return', as
 }) => {
   const { creator } = team;
   await withMovie('cut.mp4', 5_000_000, async (file) => {
-    const video = await submitVideo(team, 'Left and back', file);
-    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 400_000 });
-    await consent(creator, await approve(creator, video));
+    const video = await publishSlowly(team, { stack, title: 'Left and back', file, bytesPerSecond: 400_000 });
     await signIn(names(team).creator);
     const opened = page.waitForEvent('websocket', watchesLog);
     await page.getByRole('link', { name: /Youtube Upload Status/ }).click();
@@ -104,15 +119,13 @@ test('the status page closes its socket on leaving and catches up on return', as
 
 test('a running upload is cancelled after a confirmation, and nothing of it is on the channel', async ({
   page,
-  ownTeam,
   signIn,
   stack,
+  ownTeam,
 }) => {
-  const { creator } = ownTeam;
   await withMovie('cut.mp4', 24_000_000, async (file) => {
-    const video = await submitVideo(ownTeam, 'Cancelled under way', file);
-    await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 500_000 });
-    await consent(creator, await approve(creator, video));
+    const slow = { stack, title: 'Cancelled under way', file, bytesPerSecond: 500_000 };
+    const video = await publishSlowly(ownTeam, slow);
     await signIn(names(ownTeam).creator, { at: '/status' });
     const card = page.getByRole('article', { name: video.title });
     await expect(card.getByRole('listitem').filter({ hasText: 'Uploading' })).toContainText('in progress');
@@ -127,7 +140,7 @@ test('a running upload is cancelled after a confirmation, and nothing of it is o
     await expect(card).toContainText(failureText({ code: 'cancelled' }));
     await expect(card.getByRole('link', { name: 'Review again' })).toBeVisible();
     await expect(cancel).toHaveCount(0);
-    expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
+    expect((await videoDetails(ownTeam.creator, video._id)).state).toBe('PENDING');
     expect(await channelVideos(stack, video.title)).toEqual([]);
   });
 });

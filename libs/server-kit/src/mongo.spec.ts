@@ -1,7 +1,7 @@
 import { Schema, type Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectTestMongo, newDatabaseUri } from './testing';
-import { startHeldProxy } from './testing/held-proxy';
+import { startHeldDatabase } from './testing/held-proxy';
 
 let connection: Connection;
 let commands: string[];
@@ -48,12 +48,8 @@ describe('a model of a connection', () => {
 
 describe('a connection to a server that closes all of its connections while queries run', () => {
   it('finds the server again', async () => {
-    const uri = new URL(newDatabaseUri());
-    const proxy = await startHeldProxy(Number(uri.port));
-    uri.port = String(proxy.port);
-    // Otherwise the driver goes past the proxy, to the address that the server names.
-    uri.searchParams.set('directConnection', 'true');
-    const cut = await connectTestMongo(uri.href);
+    const { proxy, uri } = await startHeldDatabase();
+    const cut = await connectTestMongo(uri);
     const queries = () => Array.from({ length: 3 }, () => cut.collection('things').findOne());
     await Promise.all(queries());
     // After longer than the driver's own minimum between two checks, a failed query would make it check at once.

@@ -8,14 +8,13 @@ import { findPort } from '@cutroom/suites-kit';
 import { root } from './testing/paths';
 import { answers, Program } from './testing/program';
 
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'cutroom-nginx-'));
 let service: Server;
 let nginx: Program;
 let origin: string;
 
 /** nginx as the image starts it, with seconds as hundredths, in front of a service that takes 150 of them to answer. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cutroom-nginx-'));
   const scripts = join(folder, 'nginx');
   cpSync(join(root, 'tools/deploy/nginx'), scripts, { recursive: true });
   const template = join(scripts, 'nginx.conf.template');

@@ -1,14 +1,11 @@
-import { connectTestMongo, newDatabaseUri } from '../testing';
-import { startHeldProxy } from '../testing/held-proxy';
+import { connectTestMongo } from '../testing';
+import { startHeldDatabase } from '../testing/held-proxy';
 import { toAppError } from './known-errors';
 
 describe('a write to a database that is away', () => {
   it('is answered by a 503, alone and in bulk', async () => {
-    const uri = new URL(newDatabaseUri());
-    const proxy = await startHeldProxy(Number(uri.port));
-    uri.port = String(proxy.port);
-    uri.searchParams.set('directConnection', 'true');
-    const connection = await connectTestMongo(uri.href);
+    const { proxy, uri } = await startHeldDatabase();
+    const connection = await connectTestMongo(uri);
     await proxy.close();
     const things = connection.collection('things');
     const insert = [{ insertOne: { document: { name: 'one' } } }];

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { until } from '@cutroom/contracts/testing';
+import { newDatabaseUri } from './stack';
 
 /** Forwards connections to a port of this machine, until replies are held back and all connections are closed. */
-export async function startHeldProxy(port: number) {
+async function startHeldProxy(port: number) {
   const clients = new Set<Socket>();
   let isHolding = false;
   let heldRequests = 0;
@@ -41,4 +42,14 @@ export async function startHeldProxy(port: number) {
       await once(server, 'close');
     },
   };
+}
+
+/** A new database behind such a proxy. */
+export async function startHeldDatabase() {
+  const uri = new URL(newDatabaseUri());
+  const proxy = await startHeldProxy(Number(uri.port));
+  uri.port = String(proxy.port);
+  // Otherwise the driver goes past the proxy, to the address that the server names.
+  uri.searchParams.set('directConnection', 'true');
+  return { proxy, uri: uri.href };
 }
