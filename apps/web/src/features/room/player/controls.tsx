@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefCallback } from 'react';
 import { ControlButton } from './control-button';
 import styles from './controls.module.css';
 import type { FilmControl } from './film-state';
@@ -14,13 +14,17 @@ interface ControlsProps {
   run: (command: Command) => void;
 }
 
+/** A button that goes, whatever makes it go, leaves the focus to the one before it. */
+const leaveFocus: RefCallback<HTMLElement> = (button) => () => {
+  if (document.activeElement === button) (button?.previousElementSibling as HTMLElement).focus();
+};
+
 /** The buttons below the timeline. Each does what its key does. */
 export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
   const isPlaying = useFilm(control, (state) => state.isPlaying);
   const isLooping = useFilm(control, (state) => state.isLooping);
   const isMuted = useFilm(control, (state) => state.isMuted);
   const range = useFilm(control, (state) => state.range);
-  const markOut = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.controls} role="group" aria-label="Controls">
       <div className={styles.group}>
@@ -53,14 +57,11 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
       <div className={styles.marks}>
         <Speed control={control} />
         <ControlButton run={run} command="markIn" icon="markIn" label="Start the range here" />
-        <ControlButton ref={markOut} run={run} command="markOut" icon="markOut" label="End the range here" />
+        <ControlButton run={run} command="markOut" icon="markOut" label="End the range here" />
         {range !== null && (
           <ControlButton
-            run={(command) => {
-              // The button goes with the range.
-              markOut.current?.focus();
-              run(command);
-            }}
+            ref={leaveFocus}
+            run={run}
             command="clearRange"
             icon="clear"
             label="Clear the range"

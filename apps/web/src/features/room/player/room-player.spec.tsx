@@ -37,14 +37,17 @@ describe('room player', () => {
     expect(control.getState().range).toBeNull();
   });
 
-  it("leaves the focus of 'Clear the range' to the button before it", async () => {
-    const { user } = openPlayer();
-    await user.keyboard('i');
-    screen.getByRole('button', { name: 'Clear the range' }).focus();
-    await user.keyboard('{Enter}');
-    expect(screen.queryByRole('button', { name: 'Clear the range' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'End the range here' })).toHaveFocus();
-  });
+  it.each(['{Enter}', 'x'])(
+    "leaves the focus of 'Clear the range' to the button before it (%s)",
+    async (key) => {
+      const { user } = openPlayer();
+      await user.keyboard('i');
+      screen.getByRole('button', { name: 'Clear the range' }).focus();
+      await user.keyboard(key);
+      expect(screen.queryByRole('button', { name: 'Clear the range' })).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'End the range here' })).toHaveFocus();
+    },
+  );
 
   it('leaves the focus alone when a key clears the range', async () => {
     const { user } = openPlayer();
