@@ -28,6 +28,34 @@ describe('a query answered from an index', () => {
     expect(await numbers.countDocuments({ n: 5 })).toBe(2);
   });
 
+  it('finds a stored regular expression that equals the one of the query', async () => {
+    const patterns = await test.emptyCollection<{ _id: number; p: unknown }>('shop', 'patterns');
+    await patterns.createIndex({ p: 1 });
+    await patterns.insertMany([
+      { _id: 1, p: /^rain/ },
+      { _id: 2, p: 'rainy' },
+      { _id: 3, p: /^rain/m },
+      { _id: 4, p: /^snow/ },
+      { _id: 5, p: ['dry', /^rain/] },
+    ]);
+    for (const p of [/^rain/, { $regex: '^rain' }, { $regex: /^rain/, $gte: '' }]) {
+      const found = await patterns.find({ p }).sort({ _id: 1 }).toArray();
+      const all = await patterns.find({ p }).sort({ _id: 1 }).hint({ $natural: 1 }).toArray();
+      expect(found).toEqual(all);
+    }
+    expect(await patterns.countDocuments({ p: /^rain/ })).toBe(3);
+  });
+
+  it('takes a text that begins like an expression as a text', async () => {
+    const texts = await test.emptyCollection<{ _id: number; t: string }>('shop', 'texts');
+    await texts.createIndex({ t: 1 });
+    await texts.insertMany([
+      { _id: 1, t: '^rain' },
+      { _id: 2, t: 'rain' },
+    ]);
+    expect(await texts.find({ t: '^rain' }).toArray()).toEqual([{ _id: 1, t: '^rain' }]);
+  });
+
   it('counts what it finds, whatever the values of the fields', async () => {
     const values = await test.emptyCollection<{ _id: number; a?: unknown; b?: unknown }>('shop', 'values');
     await values.createIndex({ a: 1, b: -1 });

@@ -48,6 +48,8 @@ function fieldBounds(predicates: readonly Predicate[], multikey: boolean): ByteB
   const lists = predicates.filter(({ kind }) => kind === 'points').map(boundsOf);
   const shortest = lists.sort((a, b) => a.length - b.length)[0];
   if (shortest) return shortest;
+  const prefix = predicates.find(({ kind }) => kind === 'prefix');
+  if (prefix) return boundsOf(prefix);
   const others = predicates.flatMap(boundsOf);
   const [first] = others;
   if (!first) return undefined;

@@ -1,3 +1,4 @@
+import { BSONRegExp } from 'bson';
 import { type Document, encodeIndexKey, isDocument, typeName } from '../documents';
 
 /**
@@ -7,7 +8,7 @@ import { type Document, encodeIndexKey, isDocument, typeName } from '../document
 export type Predicate =
   | { path: string; kind: 'points'; values: unknown[] }
   | { path: string; kind: 'range'; low?: unknown; high?: unknown; sample: unknown }
-  | { path: string; kind: 'prefix'; prefix: string };
+  | { path: string; kind: 'prefix'; prefix: string; expression: BSONRegExp };
 
 /** The conditions that every matching document meets: top-level fields and those inside `$and`. */
 export function predicatesOf(filter: Document): Predicate[] {
@@ -31,9 +32,7 @@ export function disjunctionsOf(filter: Document): Document[][] {
 
 function fieldPredicates(path: string, operand: unknown): Predicate[] {
   if (!isOperatorDocument(operand)) {
-    const prefix = regexPrefix(operand, '');
-    if (prefix) return [{ path, kind: 'prefix', prefix }];
-    return pointsOn(path, [operand]);
+    return isRegex(operand) ? prefixOn(path, operand, '') : pointsOn(path, [operand]);
   }
   return Object.entries(operand).flatMap(([operator, value]): Predicate[] => {
     switch (operator) {
@@ -47,10 +46,8 @@ function fieldPredicates(path: string, operand: unknown): Predicate[] {
       case '$lt':
       case '$lte':
         return isRangeEnd(value) ? [{ path, kind: 'range', high: value, sample: value }] : [];
-      case '$regex': {
-        const prefix = regexPrefix(value, operand['$options'] ?? '');
-        return prefix ? [{ path, kind: 'prefix', prefix }] : [];
-      }
+      case '$regex':
+        return prefixOn(path, value, operand['$options'] ?? '');
       default:
         return [];
     }
@@ -97,21 +94,21 @@ export function isRangeEnd(value: unknown): boolean {
   return rangeTypes.has(typeName(value));
 }
 
-/** The literal text that a `^...` expression begins with; undefined when it ignores case or has alternatives. */
-function regexPrefix(pattern: unknown, options: unknown): string | undefined {
+/** The literal text that a `^...` expression begins with; nothing when it ignores case or has alternatives. */
+function prefixOn(path: string, pattern: unknown, options: unknown): Predicate[] {
   let source: string;
   let flags = typeof options === 'string' ? options : '';
   if (typeof pattern === 'string') source = pattern;
   else if (isRegex(pattern)) {
     source = pattern.pattern;
     flags += pattern.options;
-  } else return undefined;
-  if (/[imx]/.test(flags) || !source.startsWith('^') || source.includes('|')) return undefined;
+  } else return [];
+  if (/[imx]/.test(flags) || !source.startsWith('^') || source.includes('|')) return [];
   const literal = /^[A-Za-z0-9 _@:/,;'"#%&=<>~!-]*/.exec(source.slice(1))?.[0] ?? '';
   // A quantifier makes the character before it optional.
   const next = source[1 + literal.length];
   const prefix = next !== undefined && '*?{'.includes(next) ? literal.slice(0, -1) : literal;
-  return prefix === '' ? undefined : prefix;
+  return prefix === '' ? [] : [{ path, kind: 'prefix', prefix, expression: new BSONRegExp(source, flags) }];
 }
 
 function isRegex(value: unknown): value is { pattern: string; options: string } {
@@ -150,7 +147,9 @@ export function boundsOf(predicate: Predicate): ByteBounds[] {
     case 'prefix': {
       // Without the two bytes that close a string.
       const prefix = encodeIndexKey([predicate.prefix], up).subarray(0, -2);
-      return [{ low: prefix, high: prefix }];
+      // A stored expression is found by an equal one.
+      const equal = encodeIndexKey([predicate.expression], up);
+      return [prefix, equal].map((bytes) => ({ low: bytes, high: bytes }));
     }
   }
 }
