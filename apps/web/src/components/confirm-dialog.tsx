@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
+import { ErrorText, type ErrorTextProps } from './error-text';
 import { onFirstClick } from './on-first-click';
 
 export interface ConfirmDialogProps {
@@ -13,6 +14,8 @@ export interface ConfirmDialogProps {
   /** The label of the other button, where 'Cancel' could be mistaken for the action. */
   cancel?: string;
   pending?: boolean;
+  /** Why the action failed. */
+  error?: ErrorTextProps;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -25,6 +28,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   pending,
+  error,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -33,6 +37,11 @@ export function ConfirmDialog({
       <Text size="sm" component="div">
         {children}
       </Text>
+      {error && (
+        <Box mt="xs">
+          <ErrorText {...error} reserve />
+        </Box>
+      )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}

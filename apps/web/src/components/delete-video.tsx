@@ -8,7 +8,6 @@ import { useReloadVideo } from '../lib/queries/use-reload-video';
 import { useProfile } from '../lib/session/session';
 import { ConfirmDialog } from './confirm-dialog';
 import { DeletionsContext } from './deletable-videos';
-import { ErrorText } from './error-text';
 
 interface DeleteVideoProps extends Pick<ButtonProps, 'size'> {
   video: Pick<Video, '_id' | 'title' | 'state' | 'uploadedBy'>;
@@ -58,6 +57,7 @@ export function DeleteVideo({ video, describedBy, onDeleted, size }: DeleteVideo
         {verb}
       </Button>
       <ConfirmDialog
+        error={error}
         opened={opened}
         title={`${verb} “${video.title}”?`}
         confirm={verb}
@@ -68,7 +68,6 @@ export function DeleteVideo({ video, describedBy, onDeleted, size }: DeleteVideo
         It leaves every list and moves to the bin. You can restore it for 7 days, as it is now. After that,
         its versions, previews and comments are deleted for good.
         {video.state === 'PUBLISHED' && ' On YouTube, it stays as it is.'}
-        <ErrorText {...error} reserve />
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ErrorLines } from './error-lines';
 
-interface ErrorTextProps {
+export interface ErrorTextProps {
   /** Fields refer to it with aria-errormessage. */
   id?: string;
   message: string | null;

@@ -1,9 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../../components/confirm-dialog';
-import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 
-interface ConfirmCallProps extends Omit<ConfirmDialogProps, 'pending' | 'onConfirm'> {
+interface ConfirmCallProps extends Omit<ConfirmDialogProps, 'pending' | 'error' | 'onConfirm'> {
   call: UseMutationResult<unknown, Error, void>;
 }
 
@@ -12,13 +11,13 @@ export function ConfirmCall({ call, onClose, children, ...dialog }: ConfirmCallP
   const { error, showError } = useFormError();
   return (
     <ConfirmDialog
+      error={error}
       {...dialog}
       pending={call.isPending}
       onConfirm={() => call.mutate(undefined, { onSuccess: onClose, onError: showError })}
       onClose={onClose}
     >
       {children}
-      <ErrorText {...error} reserve />
     </ConfirmDialog>
   );
 }

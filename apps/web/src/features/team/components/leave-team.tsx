@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useLeaveTeam } from '../api/use-leave-team';
 
@@ -22,6 +21,7 @@ export function LeaveTeam({ teamId, creator }: LeaveTeamProps) {
         Leave team
       </Button>
       <ConfirmDialog
+        error={error}
         opened={asking}
         title={`Leave ${creator}'s team?`}
         confirm="Leave team"
@@ -31,7 +31,6 @@ export function LeaveTeam({ teamId, creator }: LeaveTeamProps) {
       >
         You'll no longer see the team and its videos. Your finished uploads stay with the team; uploads that
         have not finished are withdrawn. @{creator} gets an email and can invite you again.
-        <ErrorText {...error} reserve />
       </ConfirmDialog>
     </>
   );

@@ -90,7 +90,10 @@ describe('removing an editor', () => {
     info.team.editor = [buildTeamEditor({ _id: '' })];
     const { app, dialog, confirm } = await asked(info);
     await confirm();
-    expect(dialog.getByRole('alert')).toHaveTextContent('Inputs Empty');
+    const alert = dialog.getByRole('alert');
+    expect(alert).toHaveTextContent('Inputs Empty');
+    // It stands apart from the text above.
+    expect(alert.parentElement?.parentElement).toHaveStyle({ marginTop: 'var(--mantine-spacing-xs)' });
     expect(app.server.calls(endpoints.removeEditor)).toHaveLength(0);
   });
 

@@ -1,6 +1,5 @@
 import { endpoints, memberRequest, type TeamEditor } from '@cutroom/contracts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../../components/confirm-dialog';
-import { ErrorText } from '../../../components/error-text';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
@@ -25,6 +24,7 @@ export function RemoveEditor({ editor, teamId, opened, onClose, onRemoved }: Rem
 
   return (
     <ConfirmDialog
+      error={error}
       opened={opened}
       title={`Remove ${editor.name}?`}
       confirm="Remove"
@@ -34,7 +34,6 @@ export function RemoveEditor({ editor, teamId, opened, onClose, onRemoved }: Rem
     >
       {editor.name} (@{editor.username}) is signed out at once and no longer sees the team. Finished uploads
       stay; unfinished ones are withdrawn. Your invite code is replaced, in case {editor.name} knows it.
-      <ErrorText {...error} reserve />
     </ConfirmDialog>
   );
 }
