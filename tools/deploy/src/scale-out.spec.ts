@@ -56,11 +56,21 @@ async function served({ url }: Instance): Promise<number> {
   return counted.reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
+const lives: LiveLog[] = [];
+
+/** A log that is closed after its test, also after a failure. */
+function watch(...given: ConstructorParameters<typeof LiveLog>): LiveLog {
+  const live = new LiveLog(...given);
+  lives.push(live);
+  return live;
+}
+afterEach(() => lives.splice(0).forEach((live) => live.close()));
+
 describe('two of each service', () => {
   it('deliver a log that one status-service received to a socket at the other', async () => {
     const [first, second] = both('status-service');
     const video = await submitVideo(team, 'Across the rooms', smallMovie);
-    const live = new LiveLog(reachedBy({ status: first }), team.creator, video._id);
+    const live = watch(reachedBy({ status: first }), team.creator, video._id);
     await live.connected();
     await until('the first log', async () => live.seen.length > 0);
     const step = { status: 'PENDING' as const };
@@ -79,7 +89,6 @@ describe('two of each service', () => {
     expect(answer.status).toBe(200);
     await until('the log from the other process', async () => live.seen.at(-1)?.version === 7);
     expect(live.seen.at(-1)?.authorizationInitiated.status).toBe('DONE');
-    live.close();
   });
 
   it('share their rate limits through Redis', async () => {
@@ -143,14 +152,13 @@ describe('a rolling restart', () => {
 
     const publishOne = async (title: string) => {
       const video = await submitVideo(team, title, smallMovie);
-      const live = new LiveLog(site, creator, video._id);
+      const live = watch(site, creator, video._id);
       await live.connected();
       const page = await consent(creator, await approve(creator, video));
       expect(page.status).toBe(200);
       await published(creator, video._id);
       await until('the live log to end', async () => live.seen.at(-1)?.youtubeUrl);
       expect(live.stepsBack).toEqual([]);
-      live.close();
       titles.push(title);
     };
 
