@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Parts of Mantine that its components import and this app never renders, with what their modules export: among them the
- * scroll area, of which Modal only compares the name. They are 30 kB of code. A part that comes into use has to be removed
+ * scroll area, of which Modal only compares the name. They are 32 kB of code. A part that comes into use has to be removed
  * here, and its styles from `unusedStyles`.
  */
 const unused: Record<string, string[]> = {
@@ -15,6 +15,8 @@ const unused: Record<string, string[]> = {
   'components/Input/InputPlaceholder/InputPlaceholder': ['InputPlaceholder'],
   'components/Radio/RadioCard/RadioCard': ['RadioCard', 'RadioCardContext'],
   'components/Radio/RadioIndicator/RadioIndicator': ['RadioIndicator'],
+  'components/Checkbox/CheckboxGroup/CheckboxGroup': ['CheckboxGroup', 'CheckboxGroupContext'],
+  'components/Checkbox/CheckboxCard/CheckboxCard': ['CheckboxCard', 'CheckboxCardContext'],
   'components/Checkbox/CheckboxIndicator/CheckboxIndicator': ['CheckboxIndicator'],
   'components/Loader/loaders/Bars': ['Bars'],
   'components/Loader/loaders/Dots': ['Dots'],
@@ -30,6 +32,7 @@ export const unusedStyles = [
   ...['m_7a2bd4cd', 'm_870bb79', 'm_5d2b3b9d', 'm_4e3f22d7', 'm_870c4af', 'm_aac34a1'], // Loader: bars, dots
   ...['m_91e40b74', 'm_81a374bd', 'm_e0fb7a86'], // Progress: label, stripes
   'm_9d9d40e0', // Input: success
+  'm_26775b0a', // Checkbox: card
   'm_11def92b', // Avatar: group
 ];
 
