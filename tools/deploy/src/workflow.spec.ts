@@ -34,7 +34,7 @@ function hasTarget(project: string, target: string): boolean {
 
 /** Whether what a command runs is in the repository. Any other kind of command is unknown, and so false. */
 function isKnown(command: string): boolean {
-  const [, script] = /^(?:sudo )?(?:ba)?sh (\S+)$/.exec(command) ?? [];
+  const [, script] = /^(?:sudo env "PATH=\$PATH" )?(?:ba)?sh (\S+)$/.exec(command) ?? [];
   if (script) return existsSync(join(root, script));
   const [, project = '', target] = /^npx nx run ([\w-]+):([\w-]+)$/.exec(command) ?? [];
   if (target) return hasTarget(project, target);
