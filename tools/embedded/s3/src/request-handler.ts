@@ -11,8 +11,9 @@ import { route } from './router';
 import type { Store } from './store/store';
 
 export interface HandlerOptions {
-  /** null until the folder has been read. */
-  store(): Store | null;
+  store: Store;
+  /** Resolves once the store has read its folder. */
+  opened: Promise<void>;
   credentials: Credentials;
   corsOrigins: readonly string[];
   log(line: string): void;
@@ -20,11 +21,13 @@ export interface HandlerOptions {
 
 /** authenticate → route → act → respond; every failure becomes S3's error document. */
 export function createRequestHandler(options: HandlerOptions) {
+  let isOpen = false;
+  void options.opened.then(() => (isOpen = true));
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     try {
       response.setHeader('x-amz-request-id', requestId);
-      await handle(options, request, response);
+      await handle(options, isOpen, request, response);
     } catch (failure) {
       const error = toS3Error(failure);
       if (request.errored || response.destroyed) return;
@@ -37,28 +40,25 @@ export function createRequestHandler(options: HandlerOptions) {
 }
 
 async function handle(
-  options: HandlerOptions,
+  { store, opened, credentials, corsOrigins }: HandlerOptions,
+  isOpen: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = '', url = '' } = request;
-  const store = options.store();
   if (url === '/_health' && (method === 'GET' || method === 'HEAD')) {
-    response.statusCode = store ? 200 : 503;
+    response.statusCode = isOpen ? 200 : 503;
     response.end();
     return;
   }
-  const originAllowed = applyCors(request, response, options.corsOrigins);
+  const originAllowed = applyCors(request, response, corsOrigins);
   if (method === 'OPTIONS') return answerPreflight(request, response, originAllowed);
-  if (!store) throw new S3Error('ServiceUnavailable', 'The server is starting. Please try again.');
+  // A client that was refused would have to send its body once more.
+  if (!isOpen) await opened;
   const target = parseTarget(url);
-  const verified = verifyRequest(
-    { method, target, headers: readHeaders(request) },
-    options.credentials,
-    Date.now(),
-  );
+  const verified = verifyRequest({ method, target, headers: readHeaders(request) }, credentials, Date.now());
   const operation = route(method, target, verified.headers);
-  const exchange = new Exchange(store, options.credentials.region, target, verified, request, response);
+  const exchange = new Exchange(store, credentials.region, target, verified, request, response);
   // The idle limit applies to clients, not to slow work of the server such as a flush or joining parts.
   request.once('end', () => request.socket.setTimeout(0));
   await operation(exchange);

@@ -34,10 +34,15 @@ const KEEP_ALIVE_MS = 65_000;
 export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<EmbeddedS3> {
   const { host = '127.0.0.1', port = 3005, region = 'us-east-1', idleTimeoutMs = 120_000 } = options;
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
-  let store: Store | null = null;
+  const store = new Store(options.dataDir);
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const running = new Set<Promise<void>>();
   const handler = createRequestHandler({
-    store: () => store,
+    store,
+    opened,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey, region },
     corsOrigins: options.corsOrigins,
     log,
@@ -58,19 +63,18 @@ export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<Embed
   server.on('checkContinue', listener);
   // Listens before it touches the folder: a second server on the same port must not sweep the first one's files.
   const actualPort = await listen(server, port, host);
-  const opened = new Store(options.dataDir);
   try {
-    for (const stranger of await opened.open()) log(`skipped a file that is not an object: ${stranger}`);
+    for (const stranger of await store.open()) log(`skipped a file that is not an object: ${stranger}`);
   } catch (error) {
     await closeHttpServer(server);
     throw error;
   }
-  store = opened;
+  open();
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await closeHttpServer(server);
     await Promise.all(running);
-    await opened.close();
+    await store.close();
   };
   return {
     endpoint: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,

@@ -35,7 +35,6 @@ const statuses = {
   PreconditionFailed: 412,
   RequestHeaderSectionTooLarge: 400,
   RequestTimeTooSkewed: 403,
-  ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
   XAmzContentSHA256Mismatch: 400,
 } as const;
