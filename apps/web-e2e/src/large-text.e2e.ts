@@ -13,7 +13,9 @@ async function enlargeText(page: Page): Promise<void> {
 
 /** What a reader cannot reach: the page is wider than the screen, or the label of a button is wider than the button. */
 const unreachable = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const { scrollWidth, clientWidth } = document.documentElement;
     const labels = [...document.querySelectorAll<HTMLElement>('.mantine-Button-label')];
     const isCut = (label: HTMLElement) => {
@@ -36,6 +38,8 @@ async function expectReachable(page: Page, paths: readonly string[]): Promise<vo
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    // A button that waits moves its label out of its box.
+    await expect(page.locator('button[data-loading]')).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect.soft(await unreachable(page), path).toEqual([]);
   }
