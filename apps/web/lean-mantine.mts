@@ -1,27 +1,27 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of Mantine that its components import and this app never renders, with what their modules export: among them the
- * scroll area, of which Modal only compares the name. They are 32 kB of code. A part that comes into use has to be removed
- * here, and its styles from `unusedStyles`.
+ * Parts of Mantine that its components import and this app never renders: among them the scroll area, of which Modal only
+ * compares the name. They are 32 kB of code. A part that comes into use has to be removed here, and its styles from
+ * `unusedStyles`.
  */
-const unused: Record<string, string[]> = {
-  'components/Button/ButtonGroup/ButtonGroup': ['ButtonGroup'],
-  'components/Button/ButtonGroupSection/ButtonGroupSection': ['ButtonGroupSection'],
-  'components/ActionIcon/ActionIconGroup/ActionIconGroup': ['ActionIconGroup'],
-  'components/ActionIcon/ActionIconGroupSection/ActionIconGroupSection': ['ActionIconGroupSection'],
-  'components/Input/InputClearButton/InputClearButton': ['InputClearButton'],
-  'components/Input/InputSuccess/InputSuccess': ['InputSuccess'],
-  'components/Input/InputPlaceholder/InputPlaceholder': ['InputPlaceholder'],
-  'components/Radio/RadioCard/RadioCard': ['RadioCard', 'RadioCardContext'],
-  'components/Radio/RadioIndicator/RadioIndicator': ['RadioIndicator'],
-  'components/Checkbox/CheckboxGroup/CheckboxGroup': ['CheckboxGroup', 'CheckboxGroupContext'],
-  'components/Checkbox/CheckboxCard/CheckboxCard': ['CheckboxCard', 'CheckboxCardContext'],
-  'components/Checkbox/CheckboxIndicator/CheckboxIndicator': ['CheckboxIndicator'],
-  'components/Loader/loaders/Bars': ['Bars'],
-  'components/Loader/loaders/Dots': ['Dots'],
-  'components/ScrollArea/ScrollArea': ['ScrollArea', 'ScrollAreaAutosize'],
-};
+const unused = new Set([
+  'ActionIcon/ActionIconGroup/ActionIconGroup',
+  'ActionIcon/ActionIconGroupSection/ActionIconGroupSection',
+  'Button/ButtonGroup/ButtonGroup',
+  'Button/ButtonGroupSection/ButtonGroupSection',
+  'Checkbox/CheckboxCard/CheckboxCard',
+  'Checkbox/CheckboxGroup/CheckboxGroup',
+  'Checkbox/CheckboxIndicator/CheckboxIndicator',
+  'Input/InputClearButton/InputClearButton',
+  'Input/InputPlaceholder/InputPlaceholder',
+  'Input/InputSuccess/InputSuccess',
+  'Loader/loaders/Bars',
+  'Loader/loaders/Dots',
+  'Radio/RadioCard/RadioCard',
+  'Radio/RadioIndicator/RadioIndicator',
+  'ScrollArea/ScrollArea',
+]);
 
 /** The classes and animations of these parts, and of looks that the theme does not choose. */
 export const unusedStyles = [
@@ -39,11 +39,19 @@ export const unusedStyles = [
 /** Rules for attributes that no component of the app sets: fields with a button to clear them, or with a success. */
 const unusedRules = /[^{}]*\[data-(?:combined-clear-section|success)\][^{}]*\{[^{}]*\}/g;
 
-/** Nothing provides the context of an unused part, so its readers get null, as from Mantine. */
-const stub = (names: string[]): string => {
-  const values = names.map((name) => `${name} = ${name.endsWith('Context') ? 'createContext(null)' : '{}'}`);
+/**
+ * What stands for an unused part: an object for each component, which nobody renders, and a context that nothing provides,
+ * so its readers get null, as from Mantine.
+ */
+function stub(part: string): string {
+  const name = part.slice(part.lastIndexOf('/') + 1);
+  const components = name === 'ScrollArea' ? [name, 'ScrollAreaAutosize'] : [name];
+  const values = [
+    ...components.map((component) => `${component} = {}`),
+    `${name}Context = /* @__PURE__ */ createContext(null)`,
+  ];
   return `import { createContext } from 'react';\nexport const ${values.join(', ')};\n`;
-};
+}
 
 /** How Mantine writes every size. The theme does not change the scale of 1. */
 const scaled = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g;
@@ -66,8 +74,8 @@ export const leanMantine: Plugin = {
         return { code: code.replace(scaled, '$1').replace(unusedRules, ''), map: null };
       const [, name = ''] = id.split('/esm/');
       if (name.endsWith('/default-colors.mjs')) return { code: code.replace(unusedScales, ''), map: null };
-      const names = unused[name.replace(/\.mjs$/, '')];
-      if (names !== undefined) return { code: stub(names), map: null };
+      const part = name.replace(/^components\/|\.mjs$/g, '');
+      if (unused.has(part)) return { code: stub(part), map: null };
       return { code: code.replace(autoContrast, 'false'), map: null };
     },
   },
