@@ -5,6 +5,7 @@ import type { LiveIo, LiveSocket } from './live-types';
 export interface Presence {
   /** Somebody has entered or left this room through this process. */
   moved(room: string): void;
+  /** When the sockets are closed: tells the other processes that whoever was here has left. */
   stop(): void;
 }
 
@@ -77,6 +78,7 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
     let isComplete = true;
     while (state.again && !isStopped) {
       await wait(isComplete ? collectMs : answerMs, undefined, { ref: false });
+      if (isStopped) break;
       const { tellOthers } = state;
       state.again = state.tellOthers = false;
       if (redis && tellOthers) io.serverSideEmit('moved', room);
@@ -117,6 +119,11 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
 
   return {
     moved: (room) => changed(room, true),
-    stop: () => void (isStopped = true),
+    stop() {
+      isStopped = true;
+      // The others may not notice by themselves that this process has gone: another one may begin in the same second.
+      if (redis)
+        for (const room of new Set([...shown.keys(), ...moving.keys()])) io.serverSideEmit('moved', room);
+    },
   };
 }

@@ -1,11 +1,15 @@
 import type { Logger, RedisClient } from '@cutroom/server-kit';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Adapter } from 'socket.io-adapter';
+import { setTimeout as wait } from 'node:timers/promises';
 
 type Namespace = Parameters<ReturnType<typeof createAdapter>>[0];
 
 /** With the method that appends a message for the other processes to Redis' stream. */
 type StreamAdapter = Adapter & { doPublish(message: unknown): Promise<string> };
+
+/** How long a process that stops waits for Redis to take its last messages. */
+const leaveMs = 1_000;
 
 /**
  * Socket.IO's adapter for several processes. It drops the promises of some messages and counts, which would end this
@@ -17,13 +21,14 @@ type StreamAdapter = Adapter & { doPublish(message: unknown): Promise<string> };
  */
 export function createSharedAdapter(redis: RedisClient, logger: Logger): (namespace: Namespace) => Adapter {
   const warn = (err: unknown) => logger.warn({ err }, 'could not send a message to the other processes');
-  const publish: RedisClient['publish'] = async (channel, message) => {
-    try {
-      return await redis.publish(channel, message);
-    } catch (err) {
+  let published: Promise<unknown> = Promise.resolve();
+  const publish: RedisClient['publish'] = (channel, message) => {
+    const taken = redis.publish(channel, message).catch((err: unknown) => {
       warn(err);
       return 0;
-    }
+    });
+    published = taken;
+    return taken;
   };
   // The client has private fields, so its methods need the client itself as `this`.
   const client = new Proxy(redis, {
@@ -38,7 +43,7 @@ export function createSharedAdapter(redis: RedisClient, logger: Logger): (namesp
   // Socket.IO calls it with `new`, which an arrow function does not allow.
   return function sharedAdapter(namespace) {
     const adapter = create(namespace) as StreamAdapter;
-    const { doPublish, serverSideEmit, serverCount } = adapter;
+    const { doPublish, serverSideEmit, serverCount, close } = adapter;
     let known = 1;
     adapter.doPublish = (message) => {
       doPublish.call(adapter, message).catch(warn);
@@ -50,6 +55,11 @@ export function createSharedAdapter(redis: RedisClient, logger: Logger): (namesp
     adapter.serverCount = async () => {
       known = await serverCount.call(adapter).catch(() => known);
       return known;
+    };
+    // Redis takes messages in order. Whoever closes the adapter then closes its connection, and what is not sent is lost.
+    adapter.close = async () => {
+      await close.call(adapter);
+      await Promise.race([published, wait(leaveMs, undefined, { ref: false })]);
     };
     return adapter;
   };

@@ -124,6 +124,26 @@ describe('two status-service processes with Redis', () => {
     await page.present.until(() => page.present.items.at(-1) === String(creator.userId));
   });
 
+  it('have told the others who left when they have stopped', async () => {
+    const { MONGODB_URI, REDIS_URL } = one.deps.env;
+    const three = await startTestService({ MONGODB_URI, REDIS_URL });
+    const creator = await one.signIn();
+    const videoId = await one.addVideo(creator.teamId);
+    const page = collectRoom(three.connect(watchingRoom(videoId, creator)));
+    await page.present.until((list) => list === String(creator.userId));
+    const listener = one.deps.redis?.duplicate();
+    if (!listener) throw new Error('there is no Redis');
+    await listener.connect();
+    const moves: string[] = [];
+    const note = (message: string) => message.includes('moved') && moves.push(message);
+    await listener.pSubscribe('socket.io#/#*', note);
+    await three.stop();
+    // Its answer comes after what Redis has sent before.
+    await listener.ping();
+    await listener.close();
+    expect(moves).toEqual([expect.stringContaining(videoId)]);
+  });
+
   it('accept only WebSockets, because polling needs all requests of a client at one process', async () => {
     const creator = await one.signIn();
     const videoId = await one.addVideo(creator.teamId);
