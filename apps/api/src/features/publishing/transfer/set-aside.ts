@@ -31,7 +31,7 @@ export async function setAside(
     const inTransfer = { _id: videoId, state: 'PUBLISHING' as const, ...free };
     const before = await deps.videos.findOne(inTransfer, null, { session }).lean<VideoRecord>();
     if (!before) return false;
-    const log = endedLog(before);
+    const log = endedLog(before, deps.clock());
     const change = { state: 'PENDING', publish: null, lease: null, log } as const;
     await deps.videos.updateOne(inTransfer, { $set: change }, { session });
     announce = await tell(deps, before, log.attempt, session);
@@ -44,20 +44,20 @@ export async function setAside(
 }
 
 /** The log with the reason; a new one where the old one cannot be read. */
-const endedLog = (video: VideoRecord): LogRecord =>
-  stopped(video.log && isSoundLog(video.log) ? video.log : newLog(video), text);
+const endedLog = (video: VideoRecord, now: Date): LogRecord =>
+  stopped(video.log && isSoundLog(video.log) ? video.log : newLog(video, now), text);
 
 /**
  * Status-service takes only a newer version than the one it has, which the row no longer says. No log has as many versions
  * as seconds have passed since 1970.
  */
-function newLog({ publish, object }: VideoRecord): LogRecord {
+function newLog({ publish, object }: VideoRecord, now: Date): LogRecord {
   const log = queued(asked(null, ''), object?.size ?? 0, '');
   const attempt: unknown = publish?.attempt;
   return {
     ...log,
     attempt: typeof attempt === 'number' ? attempt : log.attempt,
-    version: Math.floor(Date.now() / 1_000),
+    version: Math.floor(now.getTime() / 1_000),
   };
 }
 

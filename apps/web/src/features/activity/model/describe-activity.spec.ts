@@ -31,7 +31,9 @@ describe('describeActivity', () => {
 
   it('says so of an action that only a newer server knows', () => {
     const entry = { ...buildActivity(), action: 'video-archived' as never };
-    expect(describeActivity(entry)).toBe('Something new happened. Reload the page to read what');
+    expect(describeActivity(entry)).toBe(
+      'Something happened that this page does not know yet. Reload it to read more',
+    );
   });
 
   it('has a different sentence for each action', () => {

@@ -84,7 +84,8 @@ function nameOf(account: ActivityEntry['by'], nameless: string): string {
 }
 
 /** A page that was open during an update of the server knows none of its new actions. */
-const ofNewerServer: Sentence = () => 'Something new happened. Reload the page to read what';
+const ofNewerServer: Sentence = () =>
+  'Something happened that this page does not know yet. Reload it to read more';
 
 /** An entry of the audit trail as one sentence. */
 export function describeActivity({ action, by, account, video }: ActivityEntry): string {
