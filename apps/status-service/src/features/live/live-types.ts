@@ -22,6 +22,8 @@ export interface LiveSocketData {
 export interface InterServerEvents {
   /** Somebody has entered or left. */
   moved: (room: string) => void;
+  /** A process has begun. */
+  began: () => void;
   /** Sent before the sockets of the team are told, so that no process hears of a change later than its own sockets. */
   teamChanged: (teamId: string, kinds: TeamChangeKind[]) => void;
   /** Somebody may have left this team; answered when the sockets of those who did are closed. */

@@ -39,6 +39,8 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
   /** What the sockets of this process were last shown. */
   const shown = new Map<string, string[]>();
   const namespace = io.of('/');
+  /** How many there were at the last look. NaN, which equals nothing, makes the next look count everybody again. */
+  let processes = NaN;
   let isStopped = false;
 
   const socketsIn = (room: string): LiveSocket[] =>
@@ -101,18 +103,21 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
     });
   }
 
+  /** As many at two looks does not mean the same ones: one may have been killed while another one began. */
   async function watchProcesses(): Promise<void> {
-    let before = await namespace.adapter.serverCount();
-    while (!isStopped) {
-      await wait(lookMs, undefined, { ref: false });
+    for (let isNew = true; !isStopped; isNew = false) {
       const now = await namespace.adapter.serverCount();
-      if (now !== before) for (const room of shown.keys()) changed(room, false);
-      before = now;
+      if (now !== processes) for (const room of shown.keys()) changed(room, false);
+      processes = now;
+      await wait(lookMs, undefined, { ref: false });
+      // By now all of them count this one.
+      if (isNew && !isStopped) io.serverSideEmit('began');
     }
   }
 
   if (redis) {
     io.on('moved', (room) => changed(room, false));
+    io.on('began', () => (processes = NaN));
     io.on('present', (room, answer) => answer(distinct(usersHere(room))));
     watchProcesses().catch((err: unknown) => logger.warn({ err }, 'could not watch the other processes'));
   }
@@ -121,7 +126,7 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
     moved: (room) => changed(room, true),
     stop() {
       isStopped = true;
-      // The others may not notice by themselves that this process has gone: another one may begin in the same second.
+      // The others would notice only a second later that this process has gone.
       if (redis)
         for (const room of new Set([...shown.keys(), ...moving.keys()])) io.serverSideEmit('moved', room);
     },

@@ -14,9 +14,9 @@ import {
   watchingRoom,
   watchingTeam,
 } from '../../test-service';
-import { useTwoServices } from '../../two-test-services';
+import { startPeer, useTwoServices } from '../../two-test-services';
 
-const { one, two } = useTwoServices();
+const { one, two, startAnother } = useTwoServices();
 
 describe('two status-service processes with Redis', () => {
   it('send a log that one received to a socket of the other', async () => {
@@ -121,6 +121,18 @@ describe('two status-service processes with Redis', () => {
     const other = collectRoom(three.connect(watchingRoom(videoId, editor)));
     await other.present.until((list) => list.includes(','));
     await three.stop();
+    await page.present.until(() => page.present.items.at(-1) === String(creator.userId));
+  });
+
+  it('forget the users of a process that is killed in the second in which another one begins', async () => {
+    const creator = await one.signIn();
+    const editor = await one.signInEditor(creator.teamId);
+    const videoId = await one.addVideo(creator.teamId);
+    const killed = await startPeer(one, [String(editor.userId)]);
+    const page = collectRoom(one.connect(watchingRoom(videoId, creator)));
+    await page.present.until((list) => list.includes(','));
+    await startAnother();
+    await killed.kill();
     await page.present.until(() => page.present.items.at(-1) === String(creator.userId));
   });
 
