@@ -30,7 +30,7 @@ const valid = composeValidator();
 
 /** What the compose specification has against a file; empty for a file that conforms. */
 export function violationsOf(file: unknown): unknown[] {
-  // The published schema predates `required` of a dependency (Compose 2.20).
-  valid(withoutKey(file, 'required'));
+  // The published schema predates `required` of a dependency and `pids` of a limit (both older than Compose 2.26).
+  valid(withoutKey(withoutKey(file, 'required'), 'pids'));
   return valid.errors ?? [];
 }

@@ -6,7 +6,6 @@ export interface ComposeService {
   build?: { dockerfile: string; target: string };
   command?: string[];
   user?: string;
-  pids_limit?: number;
   read_only?: boolean;
   restart?: string;
   cap_drop?: string[];
