@@ -9,7 +9,8 @@ pause="${PAUSE:-5}"
 
 for service in status-service upload-service api media-worker; do
   for one in "$service-2" "$service"; do
-    $compose up --detach --no-deps --force-recreate --wait "$one"
+    # Without --no-deps: before Compose 2.30 it changes the hash of the service, so that the last line restarts all at once.
+    $compose up --detach --force-recreate --wait "$one"
     sleep "$pause"
   done
 done

@@ -65,6 +65,8 @@ describe('rolling-restart.sh', () => {
       'media-worker',
     ]);
     for (const call of calls) expect(call).toMatch(/^--profile scale up --detach .*--wait/);
+    // Before Compose 2.30 the last call would recreate at once what was started with it.
+    expect(calls.join(' ')).not.toContain('--no-deps');
   });
 
   it('keeps the first process running when the second does not become ready', () => {
