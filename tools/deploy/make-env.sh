@@ -14,6 +14,12 @@ if [ -e "$file" ]; then
   echo "$file already exists. Nothing was changed." >&2
   exit 1
 fi
+# The containers run as other users, and have these files with the modes that a strict umask gave them.
+if [ $# -eq 0 ] && [ -n "$(find "$here" -name '*.sh' ! -perm -004)" ]; then
+  echo 'Other users cannot read the scripts in tools/deploy, so no container could start. Nothing was changed.' >&2
+  echo 'Run this in the folder of docker-compose.yml, then try again: chmod -R go+rX apps libs tools' >&2
+  exit 1
+fi
 
 # 48 characters, about 269 bits. Without vowels and 1 they cannot contain a word that production rejects in a secret.
 secret() {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, root } from '../testing/paths';
 import { makeEnv } from '../testing/settings';
@@ -33,6 +33,21 @@ describe('make-env.sh', () => {
     expect(() => makeEnv(file)).toThrow(`settings of npm start. Nothing was changed.`);
     expect(() => makeEnv(file)).toThrow(`mv '${file}' '${file}.local'`);
     expect(readFileSync(file, 'utf8')).toBe(readText('.env.example'));
+  });
+
+  it('says what to do about a checkout that the users of the containers cannot read', () => {
+    const deploy = join(folder(), 'tools/deploy');
+    mkdirSync(deploy, { recursive: true });
+    for (const name of ['make-env.sh', '.env.example'])
+      copyFileSync(join(root, 'tools/deploy', name), join(deploy, name));
+    const script = join(deploy, 'make-env.sh');
+    chmodSync(script, 0o700);
+    const refused = runScript(['sh', script]);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('chmod -R go+rX apps libs tools');
+    expect(existsSync(join(folder(), '.env'))).toBe(false);
+    chmodSync(script, 0o755);
+    expect(runScript(['sh', script]).status).toBe(0);
   });
 
   it('leaves the Google client empty', () => {
