@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -10,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { closeDataFolder, closeKeptFiles } from './data-folder';
 import { keepSecrets } from './secrets';
 
@@ -41,6 +44,25 @@ describe('closeDataFolder', () => {
   it('creates a folder that other users cannot enter', () => {
     closeDataFolder(join(dataDir, 'deeper'));
     expect([modeOf('.'), modeOf('deeper')]).toEqual([0o700, 0o700]);
+  });
+
+  it('names the variable when the folder cannot be created', () => {
+    writeFileSync(dataDir, '');
+    for (const impossible of [dataDir, join(dataDir, 'deeper')])
+      expect(() => closeDataFolder(impossible)).toThrow(
+        `CUTROOM_DATA_DIR: ${impossible} cannot be created (E`,
+      );
+  });
+
+  it('ends where a recursive mkdir would run for ever', () => {
+    const source = readFileSync(join(__dirname, 'data-folder.ts'), 'utf8');
+    const { code } = transformSync(source, { loader: 'ts', format: 'cjs' });
+    // In a process of its own, which can be ended.
+    const { stderr } = spawnSync(process.execPath, ['-e', `${code}; closeDataFolder('/proc/cutroom')`], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(stderr).toContain('CUTROOM_DATA_DIR: /proc/cutroom cannot be created (E');
   });
 
   it('removes the permissions of other users from a folder', () => {

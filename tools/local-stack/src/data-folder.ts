@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { chmod, lstat, opendir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The entries of `.data` that belong to the stack and its parts. Others are left alone. */
 const kept = ['secrets.json', 'mongo', 's3', 'mail', 'mail-inbox', 'youtube', 'youtube-sandbox', 'media'];
@@ -12,13 +12,36 @@ const openToOthers = 0o077;
 const sticky = 0o1000;
 
 /**
+ * Creates a folder and those above it, one by one: below /proc, mkdir with `recursive` never returns, and on a read-only
+ * disk it reports a missing folder.
+ */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: 0o700 });
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    makeFolder(resolve(dataDir));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `CUTROOM_DATA_DIR: ${dataDir} cannot be created (${reason}). Name a folder in which you may write.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
  * Creates the data folder if it is missing and closes it to other users (0700). That protects all files below it at once;
  * closeKeptFiles then closes each file.
  *
- * @throws Error when the folder is shared by all users, as /tmp is, or belongs to somebody else.
+ * @throws Error when the folder cannot be created, is shared by all users, as /tmp is, or belongs to somebody else.
  */
 export function closeDataFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const { mode } = statSync(dataDir);
   if (mode & sticky) {
     throw new Error(
