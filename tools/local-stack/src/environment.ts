@@ -14,17 +14,20 @@ export function stackEnvironment(
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const { ports, dataDir, external } = settings;
+  /** For browsers. */
   const local = (port: number) => `http://localhost:${port}`;
-  const sandbox = local(ports.youtube);
+  /** For the services. All parts listen here, and `localhost` is another address, or none, on some machines. */
+  const inside = (port: number) => `http://${settings.host}:${port}`;
+  const sandbox = { browser: local(ports.youtube), services: inside(ports.youtube) };
   const api = `${local(ports.api)}/api`;
   const made: NodeJS.ProcessEnv = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     WEB_ORIGIN: local(ports.web),
     API_PUBLIC_URL: api,
-    API_SERVICE_URL: local(ports.api),
-    STATUS_SERVICE_URL: local(ports.status),
-    UPLOAD_SERVICE_URL: local(ports.upload),
+    API_SERVICE_URL: inside(ports.api),
+    STATUS_SERVICE_URL: inside(ports.status),
+    UPLOAD_SERVICE_URL: inside(ports.upload),
     JWT_SECRET: secrets.JWT_SECRET,
     DATA_ENCRYPTION_KEY: secrets.DATA_ENCRYPTION_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,
@@ -32,7 +35,7 @@ export function stackEnvironment(
     RATE_LIMIT_SCALE: '50',
     SEED_MOVIE: join(settings.distDir, '../tools/fixtures/movie.mp4'),
 
-    MONGODB_URI: `mongodb://127.0.0.1:${ports.mongo}/cutroom`,
+    MONGODB_URI: `mongodb://${settings.host}:${ports.mongo}/cutroom`,
     EMBEDDED_MONGO_PORT: String(ports.mongo),
     EMBEDDED_MONGO_DATA_DIR: join(dataDir, 'mongo'),
 
@@ -40,7 +43,8 @@ export function stackEnvironment(
       ? {}
       : {
           S3_BUCKET: 'cutroom',
-          S3_ENDPOINT: local(ports.s3),
+          S3_ENDPOINT: inside(ports.s3),
+          S3_PUBLIC_ENDPOINT: local(ports.s3),
           AWS_REGION: 'us-east-1',
           AWS_ACCESS_KEY_ID: secrets.AWS_ACCESS_KEY_ID,
           AWS_SECRET_ACCESS_KEY: secrets.AWS_SECRET_ACCESS_KEY,
@@ -50,7 +54,7 @@ export function stackEnvironment(
 
     MEDIA_SCRATCH_DIR: join(dataDir, 'media'),
 
-    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    SMTP_URL: `smtp://${settings.host}:${ports.smtp}`,
     MAIL_FROM: 'Cutroom <no-reply@cutroom.local>',
     MAIL_INBOX_HTTP_PORT: String(ports.mailPage),
     MAIL_INBOX_SMTP_PORT: String(ports.smtp),
@@ -61,11 +65,11 @@ export function stackEnvironment(
       : {
           GOOGLE_CLIENT_ID: googleClientId,
           GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
-          GOOGLE_AUTH_URL: `${sandbox}/o/oauth2/v2/auth`,
-          GOOGLE_TOKEN_URL: `${sandbox}/token`,
-          GOOGLE_REVOKE_URL: `${sandbox}/revoke`,
-          YOUTUBE_API_URL: sandbox,
-          YOUTUBE_WATCH_URL: `${sandbox}/watch?v=`,
+          GOOGLE_AUTH_URL: `${sandbox.browser}/o/oauth2/v2/auth`,
+          GOOGLE_TOKEN_URL: `${sandbox.services}/token`,
+          GOOGLE_REVOKE_URL: `${sandbox.services}/revoke`,
+          YOUTUBE_API_URL: sandbox.services,
+          YOUTUBE_WATCH_URL: `${sandbox.browser}/watch?v=`,
         }),
     GOOGLE_REDIRECT_URI: `${api}/yt/callback`,
     YOUTUBE_SANDBOX_PORT: String(ports.youtube),

@@ -70,6 +70,20 @@ describe('the environment of the parts', () => {
     expect(made.GOOGLE_REDIRECT_URI).toBe('http://localhost:3000/api/yt/callback');
   });
 
+  it('lets services call each other where localhost is another address or unknown', () => {
+    const { S3_ENDPOINT, API_SERVICE_URL, STATUS_SERVICE_URL, UPLOAD_SERVICE_URL, ...made } =
+      stackEnvironment(readSettings({}, folder), keepSecrets(folder), {});
+    const { MONGODB_URI, SMTP_URL, GOOGLE_TOKEN_URL, GOOGLE_REVOKE_URL, YOUTUBE_API_URL } = made;
+    const called = [S3_ENDPOINT, API_SERVICE_URL, STATUS_SERVICE_URL, UPLOAD_SERVICE_URL, MONGODB_URI];
+    for (const url of [...called, SMTP_URL, GOOGLE_TOKEN_URL, GOOGLE_REVOKE_URL, YOUTUBE_API_URL])
+      expect(new URL(url ?? '').hostname).toBe('127.0.0.1');
+    expect(made).toMatchObject({
+      S3_PUBLIC_ENDPOINT: 'http://localhost:3005',
+      GOOGLE_AUTH_URL: 'http://localhost:3003/o/oauth2/v2/auth',
+      YOUTUBE_WATCH_URL: 'http://localhost:3003/watch?v=',
+    });
+  });
+
   it.each([{}, { API_PORT: '3100', WEB_PORT: '4300' }, { CUTROOM_DATA_DIR: '/elsewhere' }])(
     'is the same with .env.example as .env: %j',
     (changed) => {

@@ -110,7 +110,7 @@ export function headerCases(stage: () => Stage): void {
       expect(policy['frame-ancestors']).toEqual(["'none'"]);
       expect(policy['base-uri']).toEqual(["'none'"]);
       expect(policy['form-action']).toEqual(["'self'"]);
-      const store = new URL(stack.env.S3_ENDPOINT ?? '').origin;
+      const store = new URL(stack.env.S3_PUBLIC_ENDPOINT ?? '').origin;
       // The services are on the page's own origin.
       expect(policy['connect-src']).toEqual(["'self'", store]);
       expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', store]);
