@@ -7,8 +7,9 @@ import { PART_BYTES, etagOf, etagOfParts } from './testing/multipart-calls';
 import { contentMd5, putPart } from './testing/part-url';
 
 /**
- * The calls of an upload in parts, as far as SeaweedFS, Amazon S3 and R2 agree. Where they differ (a repeated Complete,
- * an Abort of an ended upload), it says what a client can rely on nevertheless.
+ * The calls of an upload in parts, as far as SeaweedFS, Amazon S3, R2 and Ceph agree. Where they differ (a repeated
+ * Complete, an Abort of an ended upload), it says what a client can rely on nevertheless. The ETag of an object comes from
+ * HEAD, because Ceph 16 completes an upload without naming it.
  */
 let store: ContractStore;
 beforeAll(async () => {
@@ -46,10 +47,10 @@ async function listed(name: string, UploadId: string): Promise<Map<number, [numb
   return new Map(Parts.map(({ PartNumber = 0, Size, ETag }) => [PartNumber, [Size, ETag]]));
 }
 
-/** Of an upload that has ended: NoSuchUpload, or a listing without parts. */
+/** Of an upload that has ended: 404 (NoSuchUpload, in Ceph 16 NoSuchKey), or a listing without parts. */
 async function expectEnded(name: string, UploadId: string): Promise<void> {
   const parts = await listed(name, UploadId).catch((error: unknown) => {
-    expect(error).toMatchObject({ name: 'NoSuchUpload' });
+    expect(error).toMatchObject({ $metadata: { httpStatusCode: 404 } });
     return new Map();
   });
   expect([...parts]).toEqual([]);
@@ -93,8 +94,8 @@ describe('an upload in parts', () => {
       bodies.map((bytes, index) => [index + 1, [bytes.length, etagOf(bytes)]]),
     );
     await expect(calls.head()).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
-    const { ETag } = await calls.complete(UploadId, parts);
-    expect(ETag).toBe(etagOfParts(bodies));
+    await calls.complete(UploadId, parts);
+    const ETag = etagOfParts(bodies);
     expect(await calls.head()).toMatchObject({ ETag, ContentLength: whole.length, ...type, Metadata: {} });
     expect((await calls.read()).equals(whole)).toBe(true);
   });
@@ -136,19 +137,20 @@ describe('an upload in parts', () => {
     const calls = store.multipart('repeated');
     const UploadId = await calls.begin(type);
     const parts = [await calls.part(UploadId, 1, whole.subarray(0, 1000))];
-    const { ETag } = await calls.complete(UploadId, parts);
+    await calls.complete(UploadId, parts);
+    const { ETag } = await calls.head();
     for (let i = 0; i < 2; i++) {
-      const again = await calls.complete(UploadId, parts).catch((error: unknown) => {
+      await calls.complete(UploadId, parts).catch((error: unknown) => {
         expect(error).toMatchObject({ name: 'NoSuchUpload' });
       });
-      expect(again?.ETag ?? ETag).toBe(ETag);
       expect(await calls.head()).toMatchObject({ ETag, ContentLength: 1000 });
     }
   });
 
   it('accepts no part after it was completed', async () => {
     const { calls, UploadId, bytes, url, part } = await beginWithUrl('late', 1);
-    const { ETag } = await calls.complete(UploadId, [part]);
+    await calls.complete(UploadId, [part]);
+    const { ETag } = await calls.head();
     expect(await putPart(url, bytes)).toMatchObject({ status: 404, code: 'NoSuchUpload' });
     expect(await calls.head()).toMatchObject({ ETag });
     expect((await calls.read()).equals(bytes)).toBe(true);
@@ -163,7 +165,8 @@ describe('an upload in parts', () => {
     });
     expect(await putPart(url, bytes)).toMatchObject({ status: 404, code: 'NoSuchUpload' });
     await expectEnded('aborted', UploadId);
-    await expect(calls.complete(UploadId, [part])).rejects.toMatchObject({ name: 'NoSuchUpload' });
+    // NoSuchUpload; Ceph 16 answers 500.
+    await expect(calls.complete(UploadId, [part])).rejects.toBeInstanceOf(S3ServiceException);
     await expect(calls.head()).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 
