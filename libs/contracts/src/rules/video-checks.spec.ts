@@ -21,6 +21,12 @@ describe('the checks of a file', () => {
     expect(kindsOf({ video: buildStream({ width: 1_080, height: 1_920 }) })).toEqual([]);
   });
 
+  it('ask for a vertical video at the size of a vertical export', () => {
+    const facts = buildFacts({ video: buildStream({ width: 360, height: 640 }) });
+    const [check] = videoChecks({ facts, maximumVideoQuality: '720p', size: 1 });
+    expect(check?.advice).toContain('The video is 360 × 640. Export it at 720 × 1280');
+  });
+
   it.each<[string, Partial<MediaFacts>]>([
     ['no-audio', { audio: null, measured: { ...measured, loudness: null, peak: null } }],
     ['silent', { measured: { ...measured, silent: true, loudness: null } }],

@@ -56,11 +56,13 @@ const belowQuality: Check = ({ facts: { video }, maximumVideoQuality }) => {
   const [short, long] = [Math.min(video.width, video.height), Math.max(video.width, video.height)];
   // A wide film fills one side only: either side is enough.
   if (short >= declared.height || long >= declared.width) return null;
+  const size = [declared.width, declared.height];
+  if (video.height > video.width) size.reverse();
   return finding(
     'below-quality',
     'serious',
     `Lower resolution than ${declared.label}`,
-    `The video is ${video.width} × ${video.height}. Export it at ${declared.width} × ${declared.height}, or upload it with the right quality.`,
+    `The video is ${video.width} × ${video.height}. Export it at ${size.join(' × ')}, or upload it with the right quality.`,
   );
 };
 
