@@ -113,6 +113,7 @@ export function outageCases(given: () => Stage): void {
           const answers = await Promise.all(calls());
           expect(Date.now() - asked).toBeLessThan(answerMs);
           expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+          expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '5'));
           const bodies = await Promise.all(answers.slice(0, 6).map((answer) => answer.json()));
           for (const body of bodies)
             expect(body).toMatchObject({ success: false, message: messages.unavailable });
