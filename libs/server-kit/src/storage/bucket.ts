@@ -4,9 +4,17 @@ import {
   PutBucketCorsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { StartupError } from '../errors';
 import { statusOf } from './s3-client';
 
-/** Creates the bucket when it is missing; pages of these origins may then upload to it and read from it. */
+const variables = 'S3_BUCKET, S3_ENDPOINT, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+
+/**
+ * Creates the bucket when it is missing; pages of these origins may then upload to it and read from it.
+ *
+ * @throws StartupError when the store refuses name, region or keys: the answer to a HEAD has no body, so the SDK knows no
+ * reason
+ */
 export async function ensureBucket(
   client: S3Client,
   Bucket: string,
@@ -16,7 +24,10 @@ export async function ensureBucket(
     await client.send(new HeadBucketCommand({ Bucket }));
     return;
   } catch (error) {
-    if (statusOf(error) !== 404) throw error;
+    const status = statusOf(error) ?? 0;
+    if ([301, 400, 401, 403].includes(status))
+      throw new StartupError(`the object store answered ${status}: check ${variables}`, { cause: error });
+    if (status !== 404) throw error;
   }
   await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
     // Two services may create it at once.

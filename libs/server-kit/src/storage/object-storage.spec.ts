@@ -206,6 +206,13 @@ describe('the bucket', () => {
     await expect(createObjectStorage(bucketEnv()).ping()).rejects.toThrow();
   });
 
+  it('names its variables when the store refuses them', async () => {
+    const wrongKey = createObjectStorage({ ...bucketEnv(), AWS_SECRET_ACCESS_KEY: 'another key' });
+    await expect(wrongKey.ensureBucket()).rejects.toThrow(/answered 403.*S3_BUCKET.*AWS_SECRET_ACCESS_KEY/);
+    const wrongName = createObjectStorage({ ...bucketEnv(), S3_BUCKET: 'No bucket' });
+    await expect(wrongName.ensureBucket()).rejects.toThrow(/answered 400.*S3_BUCKET/);
+  });
+
   it('needs keys if an endpoint is set', () => {
     const keyless = { ...bucketEnv(), AWS_SECRET_ACCESS_KEY: undefined };
     expect(() => createObjectStorage(keyless)).toThrow('AWS_SECRET_ACCESS_KEY');
