@@ -207,6 +207,7 @@ describe('the table', () => {
 
   it('runs no formula where semicolons separate cells or a line begins', async () => {
     expect((await cellsOf('a;=1+1;+2\n=3\n- 4')).comment).toBe("a;'=1+1;'+2\n'=3\n'- 4");
+    expect((await cellsOf(';=1')).comment).toBe(";'=1");
   });
 
   it.each([
