@@ -1,4 +1,5 @@
 import { messages } from '@cutroom/contracts';
+import { until } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
 import {
   connected,
@@ -8,8 +9,10 @@ import {
   useTestService,
   type TestService,
   watching,
+  watchingTeam,
   webOrigin,
 } from '../../test-service';
+import { mostSockets } from './admit';
 
 const service = useTestService();
 
@@ -106,6 +109,26 @@ describe('socket admission', () => {
     const cut = ended(client);
     (client as unknown as { emit(name: string, text: string): void }).emit('anything', 'x'.repeat(50_000));
     expect(await cut).toBe('transport close');
+  });
+});
+
+describe('socket admission of many sockets of one account', () => {
+  it('refuses one more than the most with 429, and accepts others and the next one after one has closed', async () => {
+    const { token, teamId } = await service.signIn();
+    const editor = await service.signInEditor(teamId);
+    const open = (own = token) => service.connect(watchingTeam(teamId, { token: own }));
+    const clients = Array.from({ length: mostSockets }, () => open());
+    await Promise.all(clients.map(connected));
+    const refused = await refusal(open());
+    expect([refused.data, refused.message]).toEqual([{ statusCode: 429 }, messages.tooManyRequests]);
+    await connected(open(editor.token));
+    clients[0]?.disconnect();
+    const isRefused = () =>
+      refusal(open()).then(
+        () => true,
+        () => false,
+      );
+    await until('a place for another socket', async () => !(await isRefused()));
   });
 });
 

@@ -13,6 +13,7 @@ import {
   badRequest,
   forbidden,
   isUnreachable,
+  tooManyRequests,
   unauthorized,
   unavailable,
   type TeamActor,
@@ -21,7 +22,13 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
 import { assertRoom } from '../room/assert-room';
-import type { LiveSocket, LiveSocketData, Watched } from './live-types';
+import { userRoomOf, type LiveSocket, type LiveSocketData, type Watched } from './live-types';
+
+/**
+ * Open sockets of one account at one process: far more than all tabs of a creator need, one each for the team and for every
+ * publish on a status page. nginx has two connections for each.
+ */
+export const mostSockets = 500;
 
 const token = z.object({ token: z.string().check(minLength(1)) });
 
@@ -75,7 +82,10 @@ async function admit(socket: LiveSocket, address: string, deps: Deps): Promise<L
   const { teamId, ...user } = await deps.sessions.authenticate(auth.data.token);
   if (teamId === null) throw forbidden(messages.notInTeam);
   const actor = { ...user, teamId };
-  return { actor, watched: await allow(deps, actor, asked) };
+  const watched = await allow(deps, actor, asked);
+  const open = socket.nsp.adapter.rooms.get(userRoomOf(actor.userId))?.size ?? 0;
+  if (open >= mostSockets) throw tooManyRequests(1);
+  return { actor, watched };
 }
 
 /** The client's 'connect_error': a message for users, and the status that an HTTP call would have. */

@@ -54,8 +54,11 @@ export function roomOf(watched: Watched): string {
 /** The name of the room of a team's creator, whose sockets are in the room of the team too. */
 export const creatorRoomOf = (teamId: string): string => `creator:${teamId}`;
 
+/** The name of the room of a user's sockets. Nothing is sent to it: it counts them. */
+export const userRoomOf = (userId: string): string => `user:${userId}`;
+
 /** The names of the rooms of a socket. */
 export function roomsOf({ watched, actor }: LiveSocketData): string[] {
   const ofCreator = isTeam(watched) && actor.role === 'YOUTUBER' ? [creatorRoomOf(watched.teamId)] : [];
-  return [roomOf(watched), ...ofCreator];
+  return [roomOf(watched), userRoomOf(actor.userId), ...ofCreator];
 }

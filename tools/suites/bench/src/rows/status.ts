@@ -1,4 +1,5 @@
 import { endpointPath, endpoints, type VideoLogWrite } from '@cutroom/contracts';
+import { addAccount, journeyPassword, Person } from '@cutroom/suites-kit';
 import { startFloor } from '../floors/floor-process';
 import { alternate } from '../measure/alternate';
 import { percentile } from '../measure/statistics';
@@ -42,6 +43,10 @@ export const status: Comparison = {
     const updates = quick ? 10 : 50;
     const running = await stack();
     const { creator, teamId } = running.team;
+    // One account may not hold 1,000 sockets.
+    const username = `watcher-${teamId.slice(-8)}`;
+    await addAccount(running, running.team, { username, teamId, role: 'YOUTUBER' });
+    const accounts = [creator, await Person.signedIn(running, username, journeyPassword)];
     const { _id: videoId } = await uploadVideo(running, 1_000);
     const bare = await startFloor('emit');
     let version = 0;
@@ -55,8 +60,10 @@ export const status: Comparison = {
     };
     try {
       log(`opening ${2 * sockets} sockets`);
-      const token = await creator.freshToken();
-      await ours.open(running.urls.status, sockets, { query: { id: videoId }, auth: { token } });
+      for (const account of accounts) {
+        const auth = { token: await account.freshToken() };
+        await ours.open(running.urls.status, sockets / accounts.length, { query: { id: videoId }, auth });
+      }
       await floor.open(bare.url, sockets, {});
       const write = running.urls.status + endpointPath(endpoints.writeLog, { videoId });
       const found = await alternate(rounds, {
