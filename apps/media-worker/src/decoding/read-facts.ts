@@ -6,7 +6,7 @@ import { containerName, startTimecode } from './names';
 import type { Input } from './open-input';
 import { secondsOf, tooLarge } from './stream-decoder';
 import { audioFacts, videoFacts } from './stream-facts';
-import { chooseStreams, keepOnly, type Streams } from './streams';
+import { chooseStreams, countTracks, keepOnly, type Streams } from './streams';
 
 export interface Inspected {
   facts: MediaFacts;
@@ -43,6 +43,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     durationMs: durationOf(input),
     video: streams.video && videoFacts(streams.video, first),
     audio: streams.audio && audioFacts(streams.audio),
+    tracks: countTracks(format),
     startTimecode: startTimecode(format),
     truncated: await endsEarly(source, format.iformat?.name ?? ''),
     measured: null,

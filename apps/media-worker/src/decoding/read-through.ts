@@ -9,7 +9,7 @@ import { keyframeMaxSeconds } from './original-plays';
 import type { PreviewWriter } from './preview-writer';
 import { SoundTrack } from './sound-track';
 import { secondsOf } from './stream-decoder';
-import { chooseStreams, keepOnly } from './streams';
+import { chooseStreams, countTracks, keepOnly } from './streams';
 import { Timeline } from './timeline';
 import { VideoTrack } from './video-track';
 
@@ -27,6 +27,8 @@ export interface Pass {
   video: VideoTrack;
   sound: SoundTrack | null;
   filmstrip: Filmstrip;
+  /** Also those that begin in the middle of the file. */
+  tracks: MediaFacts['tracks'];
 }
 
 /** Errors of reading on end, after which the rest of the file counts as lost. */
@@ -44,7 +46,7 @@ function keyframeWatch(): (keyframe: boolean, time: number | null) => boolean {
   };
 }
 
-async function openTracks(input: Input, options: PassOptions): Promise<Pass | null> {
+async function openTracks(input: Input, options: PassOptions): Promise<Omit<Pass, 'tracks'> | null> {
   const streams = chooseStreams(input.format);
   keepOnly(input.format, streams.video, streams.audio);
   const facts = options.facts.video;
@@ -86,6 +88,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   source.check();
   await video.add(null);
   await sound?.add(null);
+  const tracks = countTracks(input.format);
   await input.close();
-  return pass;
+  return { ...pass, tracks };
 }

@@ -19,12 +19,13 @@ const quietPeak = -60;
 const missingShare = 0.02;
 const missingMs = 1_000;
 
-function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip }: Pass): MediaFacts {
+function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip, tracks }: Pass): MediaFacts {
   const decodedMs = Math.max(video.end, sound?.end ?? 0) * 1_000;
   const missing = (expectedMs ?? 0) - decodedMs;
   const { loudness, peak } = sound?.loudness() ?? { loudness: null, peak: null };
   return {
     ...facts,
+    tracks,
     // Some containers do not state a duration.
     durationMs: facts.durationMs ?? (decodedMs > 0 ? Math.round(decodedMs) : null),
     truncated: facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare),

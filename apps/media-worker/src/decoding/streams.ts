@@ -23,6 +23,16 @@ export function chooseStreams(format: FormatContext): Streams {
   return { video: best(av.AVMEDIA_TYPE_VIDEO), audio: best(av.AVMEDIA_TYPE_AUDIO) };
 }
 
+/** How many tracks of each kind a player could choose. Cover art is no video. */
+export function countTracks({ streams }: FormatContext): { video: number; audio: number } {
+  const count = (type: typeof av.AVMEDIA_TYPE_VIDEO | typeof av.AVMEDIA_TYPE_AUDIO) =>
+    streams.filter(
+      ({ codecpar, disposition }) =>
+        codecpar.codecType === type && (disposition & av.AV_DISPOSITION_ATTACHED_PIC) === 0,
+    ).length;
+  return { video: count(av.AVMEDIA_TYPE_VIDEO), audio: count(av.AVMEDIA_TYPE_AUDIO) };
+}
+
 /** Leaves out the packets of all other streams. */
 export function keepOnly(format: FormatContext, ...kept: readonly (Stream | null)[]): void {
   for (const stream of format.streams) {

@@ -69,6 +69,8 @@ export const mediaFacts = z.object({
   durationMs: z.nullable(milliseconds),
   video: z.nullable(videoStream),
   audio: z.nullable(audioStream),
+  /** How many there are of each kind, of which players choose one; missing in facts from before it was counted. */
+  tracks: z.optional(z.object({ video: count, audio: count })),
   /** SMPTE timecode of the first frame, such as '01:00:00:00'. */
   startTimecode: z.nullable(name),
   /** The file ends before its header says so. */

@@ -11,7 +11,10 @@ const kindsOf = (overrides: Partial<MediaFacts> = {}, quality: '1080p' | '2160p'
 const hour = 3_600_000;
 
 describe('the checks of a file', () => {
-  it('find nothing in a good one', () => expect(kindsOf()).toEqual([]));
+  it('find nothing in a good one, whether or not its tracks were counted', () => {
+    expect(kindsOf()).toEqual([]);
+    expect(kindsOf({ tracks: undefined })).toEqual([]);
+  });
 
   it('judge the resolution by either side, also of vertical video', () => {
     expect(kindsOf({ video: buildStream({ width: 640, height: 360 }) })).toEqual(['below-quality']);
@@ -37,6 +40,8 @@ describe('the checks of a file', () => {
     ['too-long', { durationMs: 12 * hour + 1 }],
     ['loud', { measured: { ...measured, loudness: -10.9 } }],
     ['quiet', { measured: { ...measured, loudness: -17.1 } }],
+    ['video-tracks', { tracks: { video: 2, audio: 1 } }],
+    ['audio-tracks', { tracks: { video: 1, audio: 2 } }],
     ['short', { video: buildStream({ width: 1_080, height: 1_920 }), durationMs: 180_000 }],
   ])('find %s', (kind, facts) => expect(kindsOf(facts)).toEqual([kind]));
 
