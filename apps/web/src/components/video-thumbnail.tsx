@@ -1,5 +1,4 @@
 import type { VideoMedia } from '@cutroom/contracts';
-import { useReducedMotion } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
 import { formatClock } from '../lib/time/clock-time';
 import { Icon } from './icon';
@@ -28,7 +27,6 @@ function standingOf(media: VideoMedia): string | null {
  */
 export function VideoThumbnail({ url, media = null, compact = false }: VideoThumbnailProps) {
   const picture = useSteadyUrl(url ?? media?.posterUrl ?? null);
-  const isStill = useReducedMotion();
   const [share, setShare] = useState<number | null>(null);
   const [isHovered, setHovered] = useState(false);
   const durationMs = media?.facts?.durationMs ?? null;
@@ -36,7 +34,7 @@ export function VideoThumbnail({ url, media = null, compact = false }: VideoThum
 
   function follow({ pointerType, clientX, currentTarget }: PointerEvent) {
     // A finger scrolls.
-    if (pointerType === 'touch' || isStill) return;
+    if (pointerType === 'touch' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const { left, width } = currentTarget.getBoundingClientRect();
     setHovered(true);
     setShare(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0);

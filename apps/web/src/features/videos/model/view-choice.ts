@@ -12,7 +12,8 @@ export function readChoice(params: URLSearchParams): ViewChoice {
   const view = videoViews.find((each) => each === params.get('view')) ?? 'pending';
   const filters = names.flatMap((name) => {
     const value = params.get(name);
-    const parsed = browseFilters.safeParse({ [name]: value ?? undefined });
+    if (value === null) return [];
+    const parsed = browseFilters.safeParse({ [name]: value });
     return parsed.success && parsed.data[name] ? [[name, parsed.data[name]]] : [];
   });
   return { view, ...Object.fromEntries(filters) };
