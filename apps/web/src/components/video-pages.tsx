@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useGrowingCount } from '../lib/rendering/use-growing-count';
 import { PagedList, type PagedListProps } from './paged-list';
 import styles from './video-pages.module.css';
 
@@ -8,13 +9,25 @@ interface VideoPagesProps<Video> extends Omit<PagedListProps<Video>, 'className'
   children: (video: Video) => ReactNode;
 }
 
-/** Videos that have loaded. */
-export const VideoPages = <Video extends { _id: string }>({
+/** Videos that have loaded. Cards, of which a page has many and each has much in it, appear in steps. */
+export function VideoPages<Video extends { _id: string }>({
   as,
+  query,
   children,
   ...list
-}: VideoPagesProps<Video>) => (
-  <PagedList className={styles.list} data-as={as} {...list}>
-    {(video) => <li key={video._id}>{children(video)}</li>}
-  </PagedList>
-);
+}: VideoPagesProps<Video>) {
+  const { data = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const grown = useGrowingCount(data.length);
+  const shown = as === 'cards' ? data.slice(0, grown) : data;
+  return (
+    <PagedList
+      className={styles.list}
+      data-as={as}
+      data-growing={shown.length < data.length || undefined}
+      query={{ data: shown, hasNextPage, fetchNextPage, isFetchingNextPage }}
+      {...list}
+    >
+      {(video) => <li key={video._id}>{children(video)}</li>}
+    </PagedList>
+  );
+}

@@ -1,6 +1,6 @@
 import { formatSize, qualityOptions, type Video } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../components/delete-video';
 import { ExpandableText } from '../../../components/expandable-text';
@@ -24,8 +24,8 @@ interface VideoCardProps {
   reviews: boolean;
 }
 
-/** The card of one pending video (docs/product.md#pending-videos). */
-export function VideoCard({ video, reviews }: VideoCardProps) {
+/** The card of one pending video (docs/product.md#pending-videos). A list that grows leaves those that it has alone. */
+export const VideoCard = memo(function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
   const { title, comment, versionUploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } =
     video;
@@ -76,4 +76,4 @@ export function VideoCard({ video, reviews }: VideoCardProps) {
       </div>
     </article>
   );
-}
+});
