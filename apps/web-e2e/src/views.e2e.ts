@@ -59,6 +59,17 @@ test('a search with filters and order is in the address, and survives reload, ba
   expect([shown[0], shown.at(-1)]).toEqual(['Café in the rain', 'Just arrived']);
   await expect(list(page).getByRole('listitem').nth(20)).toBeFocused();
 
+  // Back leads to the card, far down, whose room was opened.
+  const late = list(page).getByRole('article', { name: 'Take 24' });
+  await late.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take 24' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(late.getByRole('link', { name: 'Open' })).toBeInViewport();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take 24' })).toBeInViewport();
+  await page.goBack();
+
   // Words of title, comment and editor, whatever their case and accents.
   await search(page).fill('CAFE rai');
   await expect(titles(page)).toHaveText(['Café in the rain']);

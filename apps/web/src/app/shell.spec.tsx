@@ -18,6 +18,31 @@ describe('shell', () => {
     expect(scrolled.mock.calls).toEqual([[0, 0]]);
   });
 
+  it('scrolls to where a page was left when the user goes back, and to its top when a link leads there', async () => {
+    const app = await renderApp('/team', {
+      as: buildCreator(),
+      serve: (server) => server.holdTheRest(),
+    });
+    const place = jest.replaceProperty(window, 'scrollY', 480);
+    window.dispatchEvent(new Event('scroll'));
+    const scrolled = jest.spyOn(window, 'scrollTo');
+    const goTo = (name: string) => app.user.click(screen.getByRole('link', { name }));
+    const isShown = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+    await goTo('Manage Videos');
+    await isShown('Headquaters');
+    act(() => app.history.back());
+    await isShown('Command Center');
+    await goTo('Manage Videos');
+    await isShown('Headquaters');
+    expect(scrolled.mock.calls).toEqual([
+      [0, 0],
+      [0, 480],
+      [0, 0],
+    ]);
+    place.restore();
+  });
+
   it('stays where it is when a page writes its settings into the address', async () => {
     const app = await renderApp(`/videos/${videoId}/compare?a=1&b=2`, {
       as: buildCreator(),

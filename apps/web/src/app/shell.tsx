@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../components/skeletons';
 import { useVisit } from '../lib/navigation/stay-in-place';
+import { useScrollPlace } from '../lib/navigation/use-scroll-place';
 import { BrokenPage } from './broken-page';
 import { retryScreens } from './lazy-screen';
 import { OfflineNotice } from './notices/offline-notice';
@@ -12,7 +13,7 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar';
 
 /**
- * Top bar, content column and notices. Each navigation, also to the same page, scrolls to the top, focuses the
+ * Top bar, content column and notices. Each navigation, also to the same page, scrolls (`useScrollPlace`), focuses the
  * content and closes the menu; a page that writes its settings into the address stays where it is.
  */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,11 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const visit = useVisit();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(visit);
+  useScrollPlace(visit);
 
   useEffect(() => {
     if (shown.current === visit) return;
     shown.current = visit;
-    window.scrollTo(0, 0);
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [visit]);
 

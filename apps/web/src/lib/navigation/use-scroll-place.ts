@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** How far down each entry of the history was scrolled last, in pixels. */
+const places = new Map<string, number>();
+
+/**
+ * Scrolls there, and again while the page grows, until it is tall enough or the user has scrolled.
+ *
+ * @returns what ends it
+ */
+function scrollAsItGrows(top: number): () => void {
+  let reached = window.scrollY;
+  const growth = new ResizeObserver(go);
+  const stop = () => growth.disconnect();
+  function go() {
+    if (window.scrollY !== reached) return stop();
+    window.scrollTo(0, top);
+    reached = window.scrollY;
+    // Screens round to their own pixels.
+    if (reached > top - 1) stop();
+  }
+  growth.observe(document.body);
+  go();
+  return stop;
+}
+
+/**
+ * Each visit begins at the top of the page, and Back and Forward lead to where the user was on it, as between documents.
+ * A browser does that itself only for a page that is tall at once.
+ *
+ * @param visit changes with each visit (`useVisit`)
+ */
+export function useScrollPlace(visit: string): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const entry = useRef(key);
+  const shown = useRef(visit);
+
+  useEffect(() => {
+    // The browser still finds the place in a page that it loads again.
+    const leaveTo = (mode: ScrollRestoration) => () => void (window.history.scrollRestoration = mode);
+    const note = () => void places.set(entry.current, window.scrollY);
+    const listeners = { pageshow: leaveTo('manual'), pagehide: leaveTo('auto'), scroll: note };
+    listeners.pageshow();
+    for (const [event, listener] of Object.entries(listeners)) window.addEventListener(event, listener);
+    return () => {
+      for (const [event, listener] of Object.entries(listeners)) window.removeEventListener(event, listener);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    entry.current = key;
+    if (shown.current === visit) return;
+    shown.current = visit;
+    return scrollAsItGrows((isReturn && places.get(key)) || 0);
+  }, [isReturn, key, visit]);
+}
