@@ -4,11 +4,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { loadScreen } from './app/guards';
+import { refuseStrayDrops } from './lib/files/stray-drops';
 import { AppRouter } from './lib/navigation/app-router';
 import { session } from './lib/session/session';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+refuseStrayDrops();
 
 /** How long the first screen waits for its code, which early.js requested beside this. Then a skeleton shows. */
 const firstCodeMs = 200;
