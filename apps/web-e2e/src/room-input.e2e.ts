@@ -162,3 +162,14 @@ for (const [width, height] of [
     expect(await coveredUntil(page, 'Shift+Tab', position(page))).toEqual([]);
   });
 }
+
+test.describe('on a low screen', () => {
+  test.use({ viewport: { width: 1366, height: 650 } });
+
+  test('picture and controls of the room are in sight together', async ({ creatorPage: page, ownTeam }) => {
+    const { _id } = await submitVideo(ownTeam, 'Watched on a laptop', smallMovie);
+    await openRoom(page, _id);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -1,4 +1,6 @@
 import { useRef, type RefCallback } from 'react';
+import { formatClock } from '../../../lib/time/clock-time';
+import { msOfFrame } from './cluster-markers';
 import { ControlButton } from './control-button';
 import styles from './controls.module.css';
 import type { FilmControl } from './film-state';
@@ -37,6 +39,7 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
         />
         <ControlButton run={run} command="frameForward" icon="frameForward" label="One frame forward" />
         <Timecode control={control} />
+        <Duration control={control} />
         <ControlButton
           run={run}
           command="mute"
@@ -73,6 +76,13 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
       </div>
     </div>
   );
+}
+
+function Duration({ control }: { control: FilmControl }) {
+  const lastFrame = useFilm(control, (state) => state.lastFrame);
+  if (lastFrame === 0) return null;
+  const duration = formatClock(msOfFrame(lastFrame + 1, control.rate));
+  return <span className={`${styles.duration} tabular`}>{`of ${duration}`}</span>;
 }
 
 function Volume({ control }: { control: FilmControl }) {

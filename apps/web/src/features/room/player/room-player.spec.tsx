@@ -81,6 +81,27 @@ describe('room player', () => {
     expect(control.getState().frame).toBe(55);
   });
 
+  it('says how long the video is', () => {
+    openPlayer();
+    expect(screen.getByText('of 1:00')).toBeInTheDocument();
+  });
+
+  it('goes to a time as comments have it, counted from the beginning', async () => {
+    const { user, control } = openPlayer();
+    await user.click(screen.getByTitle('Go to a timecode'));
+    const field = screen.getByLabelText('Go to timecode');
+    await user.clear(field);
+    await user.paste('around 0:02');
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Enter a timecode like 01:00:00:00, or a time like 2:10.',
+    );
+    await user.clear(field);
+    await user.paste(' 0:02 ');
+    await user.keyboard('{Enter}');
+    expect(control.getState().frame).toBe(50);
+  });
+
   it('forgets why it could not go to a timecode when the user leaves the field', async () => {
     const { user } = openPlayer();
     await user.click(screen.getByTitle('Go to a timecode'));

@@ -1,4 +1,4 @@
-import { parseTimecode, startFrameOf, timecodeAt } from '@cutroom/contracts';
+import { clockTimesIn, frameAt, parseTimecode, startFrameOf, timecodeAt } from '@cutroom/contracts';
 import { TextInput } from '@mantine/core';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import styles from './controls.module.css';
@@ -25,12 +25,19 @@ export function Timecode({ control }: { control: FilmControl }) {
     requestAnimationFrame(() => button.current?.focus());
   }
 
+  /** A timecode, or a time like 2:10 from the beginning, as comments have it; null for anything else. */
+  function frameOf(text: string): number | null {
+    const parsed = parseTimecode(text, rate);
+    if (parsed !== null) return parsed - startFrameOf(startTimecode, rate);
+    const typed = text.trim();
+    const time = clockTimesIn(typed, Infinity)[0];
+    return time?.length === typed.length ? frameAt(time.seconds, rate) : null;
+  }
+
   function go(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('timecode'));
-    const parsed = parseTimecode(text, rate);
-    if (parsed === null) return setWrong(`Enter a timecode like ${shown}.`);
-    const target = parsed - startFrameOf(startTimecode, rate);
+    const target = frameOf(String(new FormData(event.currentTarget).get('timecode')));
+    if (target === null) return setWrong(`Enter a timecode like ${shown}, or a time like 2:10.`);
     if (target < 0 || target > control.lastFrame) {
       const [first, last] = [0, control.lastFrame].map((end) => timecodeAt(end, rate, startTimecode));
       return setWrong(`This video runs from ${first} to ${last}.`);
