@@ -18,6 +18,8 @@ const quietPeak = -60;
 /** A file that ends this much before its header says so is truncated: both, because headers round. */
 const missingShare = 0.02;
 const missingMs = 1_000;
+/** A second of an ordinary video. A damaged one loses a few frames on end where it was cut. */
+const hiddenFramesMax = 25;
 
 function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip, tracks }: Pass): MediaFacts {
   const decodedMs = Math.max(video.end, sound?.end ?? 0) * 1_000;
@@ -62,6 +64,8 @@ export async function render(
   if (!pass || pass.video.frames === 0)
     throw new UnfitError('None of the frames of this video can be decoded.', facts);
   await preview?.finish();
+  if (preview && pass.video.mostHidden >= hiddenFramesMax)
+    throw new UnfitError('The times in this file go back, so a preview would not show all of it.', facts);
 
   const strip = pass.filmstrip.sheet();
   if (strip) await writeFile(join(folder, 'filmstrip.webp'), await encodeWebp(strip.sheet));

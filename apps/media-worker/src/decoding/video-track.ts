@@ -39,6 +39,9 @@ export class VideoTrack {
   frames = 0;
   /** Seconds: until when the last frame is shown. */
   end = 0;
+  /** The most frames on end whose times go back behind what was shown, so that no picture shows them. */
+  mostHidden = 0;
+  private hidden = 0;
   private last = -1;
   private chain: FilterChain | null = null;
   private outBase = { num: 1, den: 1 };
@@ -82,7 +85,11 @@ export class VideoTrack {
     const { timeBase } = this.stream;
     const noted = secondsOf(frame.bestEffortTimestamp, timeBase);
     const time = noted === null ? Math.max(0, this.last + this.usualDistance()) : noted + shift - this.start;
-    if (this.last >= 0 && time - this.last < shortestSeconds) return;
+    if (this.last >= 0 && time - this.last < shortestSeconds) {
+      if (time < this.last) this.mostHidden = Math.max(this.mostHidden, ++this.hidden);
+      return;
+    }
+    this.hidden = 0;
     this.last = time;
     this.end = Math.max(this.end, time + (secondsOf(frame.duration, timeBase) || this.usualDistance()));
     if (!this.outputs.preview && !this.outputs.filmstrip.wants(time)) return;

@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clipFolder, makeClip } from './testing/clips';
+import { decodeFile } from './testing/decode-file';
+
+const folder = clipFolder();
+const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
+const clip = (name: string, seconds: number) =>
+  readFileSync(makeClip(join(folder, name), codecs, { size: '160x90', seconds, sound: false }));
+
+/** A transport stream that goes on with the times of its beginning. */
+function joined(name: string, ...parts: Buffer[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.concat(parts));
+  return path;
+}
+
+describe('a file whose times go back', () => {
+  it('has no preview when that would leave out a second of it', async () => {
+    const long = clip('long.ts', 4);
+    expect(await decodeFile(joined('hidden.ts', long, long), { kind: 'render' })).toMatchObject({
+      type: 'unfit',
+      reason: 'The times in this file go back, so a preview would not show all of it.',
+      facts: { video: { width: 160 } },
+    });
+  });
+
+  it('has one without the few frames that are behind', async () => {
+    const path = joined('damaged.ts', clip('short.ts', 0.4), clip('whole.ts', 4));
+    expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done' });
+  });
+});
