@@ -4,6 +4,7 @@ import { closeKeptFiles } from './data-folder';
 import { watchSources } from './dev';
 import { addEnvFile } from './env-file';
 import { stackEnvironment } from './environment';
+import { preload } from './parts';
 import { runOnce } from './run-once';
 import { keepSecrets } from './secrets';
 import { readSettings } from './settings';
@@ -26,7 +27,12 @@ async function main(): Promise<void> {
 
   let stopWatching: () => Promise<void> = async () => undefined;
   // Seeds an empty database and leaves any other alone, so it can run at each start.
-  const seed = (signal: AbortSignal) => runOnce(join(settings.distDir, 'apps/api/seed.js'), { env, signal });
+  const seed = (signal: AbortSignal) =>
+    runOnce(join(settings.distDir, 'apps/api/seed.js'), {
+      env,
+      flags: [preload(settings, 'end-with-parent')],
+      signal,
+    });
   const stack = new Stack({ settings, env, print, serveWeb: !dev, seed });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -24,7 +24,7 @@ export interface Part {
 }
 
 /** Loaded into a process before its program. */
-const preload = ({ distDir }: Settings, name: 'end-with-parent' | 'code-cache'): string =>
+export const preload = ({ distDir }: Settings, name: 'end-with-parent' | 'code-cache'): string =>
   `--require=${join(distDir, `../tools/local-stack/bin/${name}.cjs`)}`;
 
 const preloads = (settings: Settings): string[] => [
