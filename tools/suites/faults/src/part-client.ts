@@ -11,7 +11,7 @@ import {
   type TransferOptions,
   type TransferPorts,
 } from '@cutroom/upload-client';
-import type { PartFile } from './part-files';
+import { BytesBlob, type PartFile } from './part-files';
 import type { Stage } from './stage';
 
 /** Parts of one file that are on their way at once. */
@@ -30,6 +30,12 @@ class PartRefused extends Error {
   }
 }
 
+/** The bytes of a slice of a file. */
+function bytesOf(slice: Blob): Buffer {
+  if (!(slice instanceof BytesBlob)) throw new TypeError('not a slice of a file of this suite');
+  return slice.view;
+}
+
 const pieceBytes = 65_536;
 
 /** Sends a part as a page does: streaming, with its progress. */
@@ -38,7 +44,7 @@ async function sendPart(
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const body = Buffer.from(await bytes.arrayBuffer());
+  const body = bytesOf(bytes);
   function* pieces() {
     for (let sent = 0; sent < body.length; sent += pieceBytes) {
       yield body.subarray(sent, sent + pieceBytes);
@@ -109,10 +115,7 @@ export function sendFile(
       if (!begun.file) throw new Error('the upload has no parts');
       return { partSize: begun.file.partSize, parts: begun.parts };
     },
-    digest: async (bytes) =>
-      createHash('md5')
-        .update(new Uint8Array(await bytes.arrayBuffer()))
-        .digest('base64'),
+    digest: async (bytes) => createHash('md5').update(bytesOf(bytes)).digest('base64'),
     sign: async (parts) =>
       (await editor.call(endpoints.signParts, { body: { videoId, parts: [...parts] } })).parts,
     async send(part, reportProgress, signal) {

@@ -10,11 +10,32 @@ export const maxFileBytes = 40 * mebibyte;
 let noise: Buffer | undefined;
 let made = 0;
 
+/**
+ * A Blob whose bytes are at hand. Node copies those of its own in pieces of 64 KiB, which takes a fifth of the processor time
+ * of the suite.
+ */
+export class BytesBlob extends Blob {
+  override readonly size: number;
+
+  constructor(readonly view: Buffer) {
+    super([]);
+    this.size = view.length;
+  }
+
+  override slice(start?: number, end?: number): BytesBlob {
+    return new BytesBlob(this.view.subarray(start, end));
+  }
+
+  override arrayBuffer(): never {
+    throw new Error('the bytes are in `view`');
+  }
+}
+
 /** A video file in memory, as a browser has it after its selection. Its title and its bytes are unique. */
 export interface PartFile {
   title: string;
   name: string;
-  blob: Blob;
+  blob: BytesBlob;
   sha256: string;
 }
 
@@ -23,10 +44,11 @@ export function newPartFile(bytes: number): PartFile {
   made += 1;
   const start = movieWith('');
   const rest = noise.subarray(made * 4_093, made * 4_093 + bytes - start.length);
+  const content = Buffer.concat([start, rest]);
   return {
     title: `File ${made}`,
     name: `file-${made}.mp4`,
-    blob: new Blob([start, new Uint8Array(rest)]),
-    sha256: createHash('sha256').update(start).update(rest).digest('hex'),
+    blob: new BytesBlob(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
   };
 }
