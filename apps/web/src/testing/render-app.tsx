@@ -16,7 +16,7 @@ import { buildSignIn } from './builders';
 import { answer, installFakeServer, noContent, refusal, type FakeServer } from './fake-server';
 
 interface RenderOptions {
-  /** The signed-in user, for `expiresIn` seconds; nobody without it. */
+  /** The signed-in user, for `expiresIn` seconds, by default longer than any test takes; nobody without it. */
   as?: Profile;
   expiresIn?: number;
   /** Sets up the fake server before the first call. */
@@ -43,7 +43,13 @@ async function settle() {
  */
 export async function renderApp(
   path: string,
-  { as, expiresIn = 60, serve, watchTeam = nothingChanges, watchRoom = nothingChanges }: RenderOptions = {},
+  {
+    as,
+    expiresIn = 3_600,
+    serve,
+    watchTeam = nothingChanges,
+    watchRoom = nothingChanges,
+  }: RenderOptions = {},
 ) {
   const server = installFakeServer();
   // The upload tray requests it on every page of an editor in a team.

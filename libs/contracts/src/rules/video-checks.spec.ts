@@ -24,10 +24,15 @@ describe('the checks of a file', () => {
     expect(kindsOf({ video: buildStream({ width: 1_080, height: 1_920 }) })).toEqual([]);
   });
 
-  it('ask for a vertical video at the size of a vertical export', () => {
-    const facts = buildFacts({ video: buildStream({ width: 360, height: 640 }) });
+  it.each([
+    [640, 360, '1280 × 720'],
+    [360, 640, '720 × 1280'],
+    [500, 500, '720 × 720'],
+    [800, 336, '1280 × 538'],
+  ])('ask for a video of %i × %i at %s, which has its shape', (width, height, size) => {
+    const facts = buildFacts({ video: buildStream({ width, height }) });
     const [check] = videoChecks({ facts, maximumVideoQuality: '720p', size: 1 });
-    expect(check?.advice).toContain('The video is 360 × 640. Export it at 720 × 1280');
+    expect(check?.advice).toContain(`The video is ${width} × ${height}. Export it at ${size},`);
   });
 
   it.each<[string, Partial<MediaFacts>]>([

@@ -56,8 +56,9 @@ const belowQuality: Check = ({ facts: { video }, maximumVideoQuality }) => {
   const [short, long] = [Math.min(video.width, video.height), Math.max(video.width, video.height)];
   // A wide film fills one side only: either side is enough.
   if (short >= declared.height || long >= declared.width) return null;
-  const size = [declared.width, declared.height];
-  if (video.height > video.width) size.reverse();
+  const scale = Math.min(declared.height / short, declared.width / long);
+  // Of the video's own shape; encoders want even numbers.
+  const size = [video.width, video.height].map((side) => 2 * Math.round((side * scale) / 2));
   return finding(
     'below-quality',
     'serious',

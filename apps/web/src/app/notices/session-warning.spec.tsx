@@ -18,11 +18,19 @@ const stayButton = () => screen.getByRole('button', { name: 'Stay signed in' });
 
 /** Opens the profile with this answer to a renewal. */
 const openProfile = (renewal: FakeReply | (() => Promise<FakeReply>)) =>
-  renderApp('/profile', { as: creator, serve: (server) => server.on(endpoints.renew, renewal) });
+  renderApp('/profile', {
+    as: creator,
+    expiresIn: 60,
+    serve: (server) => server.on(endpoints.renew, renewal),
+  });
 
 describe('session warning', () => {
   it('appears 20 s before the session ends, and at 60 s the page redirects to /signin', async () => {
-    const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
+    const app = await renderApp('/profile', {
+      as: creator,
+      expiresIn: 60,
+      serve: (server) => server.holdTheRest(),
+    });
     await pass(39_000);
     expect(screen.queryByRole('region', { name: 'Session' })).not.toBeInTheDocument();
     await pass(1_000);
@@ -38,7 +46,11 @@ describe('session warning', () => {
     ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['returns from the back-forward cache', () => window.dispatchEvent(new Event('pageshow'))],
   ])('is skipped when a tab that slept past the end %s: the page redirects to /signin', async (_, wake) => {
-    const app = await renderApp('/profile', { as: creator, serve: (server) => server.holdTheRest() });
+    const app = await renderApp('/profile', {
+      as: creator,
+      expiresIn: 60,
+      serve: (server) => server.holdTheRest(),
+    });
     jest.setSystemTime(Date.now() + 60_000);
     expect(app.path()).toBe('/profile');
     act(() => void wake());
@@ -84,6 +96,7 @@ describe('session warning', () => {
     async (name, title) => {
       const app = await renderApp('/team', {
         as: creator,
+        expiresIn: 60,
         serve: (server) => {
           server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
           // What the user does in the dialog would renew the session.

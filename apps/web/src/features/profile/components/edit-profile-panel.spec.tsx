@@ -7,8 +7,8 @@ import { renderApp } from '../../../testing/render-app';
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 const picture = (size = 3, type = 'image/png') => new File([new Uint8Array(size)], 'me.png', { type });
 
-async function panel(as = buildEditor()) {
-  const app = await renderApp('/profile', { as });
+async function panel(as = buildEditor(), expiresIn?: number) {
+  const app = await renderApp('/profile', { as, expiresIn });
   await app.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
   const form = within(screen.getByRole('form', { name: 'Edit Profile' }));
   const fill = (label: string, value: string) =>
@@ -149,7 +149,7 @@ describe('profile image', () => {
 
   it('keeps the session alive while it is sent', async () => {
     jest.useFakeTimers();
-    const { app, form, save } = await panel();
+    const { app, form, save } = await panel(buildEditor(), 60);
     const reply = heldReply();
     app.server.on(endpoints.updateEditor, reply.handler);
     app.server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildEditor())));

@@ -55,6 +55,7 @@ describe("session while Google's page is open", () => {
   const openWith = async (state: object | null) => {
     const app = await renderApp('/profile', {
       as: buildCreator(),
+      expiresIn: 60,
       serve: (server) => {
         server.on(endpoints.pendingVideos, reply(asking));
         server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(buildCreator(), { token: 'next' })));
