@@ -25,6 +25,15 @@ describe('a file whose times go back', () => {
     });
   });
 
+  it('has no preview when many short pieces would be left out, with a frame of each shown', async () => {
+    // Each begins anew and is a frame longer than the one before it.
+    const pieces = Array.from({ length: 8 }, (_, index) => clip(`piece-${index}.ts`, (15 + index) / 25));
+    expect(await decodeFile(joined('pieces.ts', ...pieces), { kind: 'render' })).toMatchObject({
+      type: 'unfit',
+      reason: 'The times in this file go back, so a preview would not show all of it.',
+    });
+  });
+
   it('has one without the few frames that are behind', async () => {
     const path = joined('damaged.ts', clip('short.ts', 0.4), clip('whole.ts', 4));
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done' });

@@ -14,6 +14,9 @@ import { UniformIntake } from './uniform-intake';
 const earlySeconds = 0.001;
 const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5) - earlySeconds;
 
+/** Hidden frames that each second of shown ones makes up for: a damaged video loses a few wherever it was cut. */
+const forgivenPerSecond = 0.4;
+
 export interface VideoOutputs {
   size: Size;
   /** Null: the original serves as one. */
@@ -39,7 +42,7 @@ export class VideoTrack {
   frames = 0;
   /** Seconds: until when the last frame is shown. */
   end = 0;
-  /** The most frames on end whose times go back behind what was shown, so that no picture shows them. */
+  /** The most frames, close together, whose times go back behind what was shown, so that no picture shows them. */
   mostHidden = 0;
   private hidden = 0;
   private last = -1;
@@ -89,7 +92,7 @@ export class VideoTrack {
       if (time < this.last) this.mostHidden = Math.max(this.mostHidden, ++this.hidden);
       return;
     }
-    this.hidden = 0;
+    this.hidden = Math.max(0, this.hidden - forgivenPerSecond * (time - this.last));
     this.last = time;
     this.end = Math.max(this.end, time + (secondsOf(frame.duration, timeBase) || this.usualDistance()));
     if (!this.outputs.preview && !this.outputs.filmstrip.wants(time)) return;

@@ -87,27 +87,26 @@ const sound: Check = ({ facts: { video, audio, measured } }) => {
     : null;
 };
 
-/** Cutroom's player shows one of them, and nobody knows which one YouTube takes. */
-const videoTracks: Check = ({ facts: { video, tracks } }) =>
-  video && tracks && tracks.video > 1
-    ? finding(
-        'video-tracks',
-        'serious',
-        `The file has ${tracks.video} video tracks`,
-        'The player shows one of them, and YouTube may show another. Export it again with one video track.',
-      )
-    : null;
+/** Cutroom's player takes one of several, and nobody knows which one YouTube takes. */
+const oneTrack =
+  (kind: 'video' | 'audio', severity: CheckSeverity, advice: string): Check =>
+  ({ facts: { tracks, ...facts } }) =>
+    facts[kind] && tracks && tracks[kind] > 1
+      ? finding(`${kind}-tracks`, severity, `The file has ${tracks[kind]} ${kind} tracks`, advice)
+      : null;
 
-/** A notice only: YouTube recommends stereo and 5.1 side by side. */
-const audioTracks: Check = ({ facts: { audio, tracks } }) =>
-  audio && tracks && tracks.audio > 1
-    ? finding(
-        'audio-tracks',
-        'notice',
-        `The file has ${tracks.audio} audio tracks`,
-        'The player plays one of them, and YouTube may use another. Export it with one track if they are not the same sound.',
-      )
-    : null;
+const videoTracks = oneTrack(
+  'video',
+  'serious',
+  'The player shows one of them, and YouTube may show another. Export it again with one video track.',
+);
+
+/** YouTube recommends stereo and 5.1 side by side. */
+const audioTracks = oneTrack(
+  'audio',
+  'notice',
+  'The player plays one of them, and YouTube may use another. Export it with one track if they are not the same sound.',
+);
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1).replace(/\.0$/, '');
 

@@ -9,7 +9,6 @@ import {
   useTestService,
   type TestService,
   watching,
-  watchingTeam,
   webOrigin,
 } from '../../test-service';
 import { mostSockets } from './admit';
@@ -116,7 +115,7 @@ describe('socket admission of many sockets of one account', () => {
   it('refuses one more than the most with 429, and accepts others and the next one after one has closed', async () => {
     const { token, teamId } = await service.signIn();
     const editor = await service.signInEditor(teamId);
-    const open = (own = token) => service.connect(watchingTeam(teamId, { token: own }));
+    const open = (own = token) => service.connect({ query: { team: teamId }, auth: { token: own } });
     const clients = Array.from({ length: mostSockets }, () => open());
     await Promise.all(clients.map(connected));
     const refused = await refusal(open());
