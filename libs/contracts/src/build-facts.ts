@@ -24,6 +24,7 @@ export const buildFacts = (overrides: Partial<MediaFacts> = {}): MediaFacts => (
   video: buildStream(),
   audio: { codec: 'aac', profile: 'LC', channels: 2, sampleRate: 48_000, decodable: true },
   tracks: { video: 1, audio: 1 },
+  hiddenMs: 0,
   startTimecode: null,
   truncated: false,
   measured: { loudness: -14.2, peak: -1, silent: false, blackMs: 0 },

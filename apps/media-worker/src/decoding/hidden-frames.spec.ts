@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clipFolder, makeClip } from './testing/clips';
+import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
 
 const folder = clipFolder();
@@ -37,5 +37,25 @@ describe('a file whose times go back', () => {
   it('has one without the few frames that are behind', async () => {
     const path = joined('damaged.ts', clip('short.ts', 0.4), clip('whole.ts', 4));
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done' });
+  });
+});
+
+describe('an edit list', () => {
+  const frames = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 250 -c:a aac';
+  const whole = makeClip(join(folder, 'listed.mp4'), frames, { size: '160x90', seconds: 6 });
+  const hiddenIn = async (path: string) => {
+    const decoded = await decodeFile(path, { kind: 'inspect' });
+    return decoded.type === 'done' && 'facts' in decoded.result ? decoded.result.facts.hiddenMs : NaN;
+  };
+
+  it('is measured by how much of the video it leaves out', async () => {
+    const cut = join(folder, 'cut.mp4');
+    // Without encoding anew, frames before the cut remain in the file.
+    ffmpeg(['-ss', '4', '-i', whole, '-c', 'copy', cut]);
+    expect(await hiddenIn(cut)).toBe(4_000);
+  });
+
+  it('that only lets picture and sound begin together hides nothing worth a word', async () => {
+    expect(await hiddenIn(whole)).toBeLessThan(200);
   });
 });

@@ -32,6 +32,19 @@ function expectedDuration(input: Input, { video, audio }: Streams): number | nul
   return input.format.nbStreams <= 2 ? durationOf(input) : null;
 }
 
+/**
+ * How much of the video the edit list of an MP4 or QuickTime file leaves out: its header counts all frames, and its
+ * duration is that of the list. A list that also repeats a part is not told from a shorter one.
+ */
+function hiddenDuration({ format }: Input, video: Streams['video']): number {
+  if (!video || !format.iformat?.name?.startsWith('mov')) return 0;
+  const { num, den } = video.avgFrameRate;
+  const shown = secondsOf(video.duration, video.timeBase);
+  if (shown === null || num <= 0) return 0;
+  const ms = Math.round(((Number(video.nbFrames) * den) / num - shown) * 1_000);
+  return ms > 0 && ms <= durationMaxMs ? ms : 0;
+}
+
 /** What the header and the first frames tell. Leaves the input somewhere after its first packets. */
 export async function readFacts(input: Input): Promise<Inspected> {
   const { format, source } = input;
@@ -44,6 +57,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     video: streams.video && videoFacts(streams.video, first),
     audio: streams.audio && audioFacts(streams.audio),
     tracks: countTracks(format),
+    hiddenMs: hiddenDuration(input, streams.video),
     startTimecode: startTimecode(format),
     truncated: await endsEarly(source, format.iformat?.name ?? ''),
     measured: null,

@@ -11,9 +11,9 @@ const kindsOf = (overrides: Partial<MediaFacts> = {}, quality: '1080p' | '2160p'
 const hour = 3_600_000;
 
 describe('the checks of a file', () => {
-  it('find nothing in a good one, whether or not its tracks were counted', () => {
+  it('find nothing in a good one, whether or not hidden parts were looked for', () => {
     expect(kindsOf()).toEqual([]);
-    expect(kindsOf({ tracks: undefined })).toEqual([]);
+    expect(kindsOf({ tracks: undefined, hiddenMs: undefined })).toEqual([]);
   });
 
   it('judge the resolution by either side, also of vertical video', () => {
@@ -47,6 +47,7 @@ describe('the checks of a file', () => {
     ['quiet', { measured: { ...measured, loudness: -17.1 } }],
     ['video-tracks', { tracks: { video: 2, audio: 1 } }],
     ['audio-tracks', { tracks: { video: 1, audio: 2 } }],
+    ['hidden-part', { hiddenMs: 1_000 }],
     ['short', { video: buildStream({ width: 1_080, height: 1_920 }), durationMs: 180_000 }],
   ])('find %s', (kind, facts) => expect(kindsOf(facts)).toEqual([kind]));
 
@@ -56,6 +57,7 @@ describe('the checks of a file', () => {
     expect(kindsOf({ measured: { ...measured, loudness: -17 } })).toEqual([]);
     expect(kindsOf({ measured: { ...measured, blackMs: limits.blackStartMs - 1 } })).toEqual([]);
     expect(kindsOf({ video: buildStream({ width: 1_080, height: 1_920 }), durationMs: 180_001 })).toEqual([]);
+    expect(kindsOf({ hiddenMs: 999 })).toEqual([]);
   });
 
   it('find a file that YouTube does not take', () =>

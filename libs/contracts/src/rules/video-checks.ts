@@ -110,6 +110,19 @@ const audioTracks = oneTrack(
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1).replace(/\.0$/, '');
 
+/** Shorter ones adjust how picture and sound begin. docs/youtube.md#edit-lists */
+const hiddenMinMs = 1_000;
+
+const hiddenPart: Check = ({ facts: { hiddenMs = 0 } }) =>
+  hiddenMs >= hiddenMinMs
+    ? finding(
+        'hidden-part',
+        'serious',
+        `${seconds(hiddenMs)} s of this video are hidden`,
+        'An edit list in the file leaves them out of what the player shows, and YouTube may show them. Export the video again.',
+      )
+    : null;
+
 const black: Check = ({ facts: { video, measured } }) =>
   video && measured && measured.blackMs >= limits.blackStartMs
     ? finding(
@@ -196,6 +209,7 @@ const checks: readonly Check[] = [
   tooLong,
   tooLarge,
   videoTracks,
+  hiddenPart,
   belowQuality,
   sound,
   audioTracks,
