@@ -12,6 +12,7 @@ export interface JobRow {
   /** Failed attempts since it was enqueued. */
   failures: number;
   uniqueKey?: string;
+  group?: string | null;
   /** Milliseconds between two runs of a recurring job. */
   everyMs?: number;
 }

@@ -13,6 +13,11 @@ export const countedAtMost = 10_000;
 /** More than all processes run at once, so that every queue without a backlog is found. */
 const readAtOnce = 200;
 
+interface WaitingGroup {
+  group: string | null;
+  held: number;
+}
+
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /** For an upsert that leaves an existing row as it is. */
@@ -43,7 +48,11 @@ export function createJobStore(connection: Connection) {
 
     adoptEarlier: () => adoptEarlierJobs(rows),
 
-    async insert(name: string, data: unknown, { unique, runAt, session }: EnqueueOptions): Promise<void> {
+    async insert(
+      name: string,
+      data: unknown,
+      { unique, group, runAt, session }: EnqueueOptions,
+    ): Promise<void> {
       const filter = unique === undefined ? { _id: new mongo.ObjectId() } : { name, uniqueKey: unique };
       const row = {
         name: unlessThere('name', { $literal: name }),
@@ -51,6 +60,7 @@ export function createJobStore(connection: Connection) {
         runAt: unlessThere('runAt', runAt ?? '$$NOW'),
         lease: unlessThere('lease', null),
         failures: unlessThere('failures', 0),
+        ...(group !== undefined && { group: unlessThere('group', { $literal: group }) }),
       };
       await rows.updateOne(filter, [{ $set: row }], { upsert: true, session }).catch((error: unknown) => {
         // Two processes asked at the same moment: the row of the other one serves both.
@@ -67,13 +77,40 @@ export function createJobStore(connection: Connection) {
       ]);
     },
 
-    /** Takes the job that has been due for longest; a job whose lease has ended is due again. */
-    take: (name: string, leaseMs: number): Promise<JobRow | null> =>
+    /**
+     * Takes the job that has been due for longest, of this group if one is named; a job whose lease has ended is due
+     * again.
+     */
+    take: (name: string, leaseMs: number, group?: { group: string | null }): Promise<JobRow | null> =>
       rows.findOneAndUpdate(
-        { name, ...isDue },
+        { name, ...group, ...isDue },
         [{ $set: { ...literally({ lease: randomUUID() }), runAt: fromNow(leaseMs) } }],
         { sort: { runAt: 1 }, returnDocument: 'after' },
       ),
+
+    /**
+     * The groups of the jobs that have been due for longest, up to `countedAtMost` jobs, and how many jobs of each processes
+     * hold. Those that have waited longest come first.
+     */
+    async waitingGroups(name: string): Promise<WaitingGroup[]> {
+      const isHeld = { lease: { $ne: null }, $expr: { $gt: ['$runAt', '$$NOW'] } };
+      const [due, held] = await Promise.all([
+        rows
+          .aggregate<{ _id: string | null }>([
+            { $match: { name, ...isDue } },
+            { $sort: { runAt: 1 } },
+            { $limit: countedAtMost },
+            { $group: { _id: { $ifNull: ['$group', null] }, since: { $min: '$runAt' } } },
+            { $sort: { since: 1 } },
+          ])
+          .toArray(),
+        rows.find({ name, ...isHeld }, { projection: { group: 1 } }).toArray(),
+      ]);
+      return due.map(({ _id: group }) => ({
+        group,
+        held: held.filter((job) => (job.group ?? null) === group).length,
+      }));
+    },
 
     /** @throws LeaseLost, as the three below do */
     renew: (job: JobRow, leaseMs: number) => write(job, { runAt: fromNow(leaseMs) }),

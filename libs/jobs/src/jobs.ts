@@ -21,6 +21,8 @@ export interface JobOptions<Data> {
   concurrency?: number;
   /** A process that does not renew its lease for this long loses the job. A live process renews in time. */
   leaseMs?: number;
+  /** Groups take turns, instead of the job that has been due for longest being next (ADR 019). */
+  inTurns?: boolean;
   /** The delay after a failure; null gives up. A recurring job waits for its next turn instead. */
   retry?: RetryDelay;
   /**
@@ -36,6 +38,8 @@ export interface EnqueueOptions {
    * number into the key where a new job may be wanted while the old one is about to end.
    */
   unique?: string;
+  /** Whose job it is, for a queue in which groups take turns. Jobs without one are a group of their own. */
+  group?: string;
   /** Not before this moment; at once by default. */
   runAt?: Date;
   /** The job exists if, and only if, this transaction commits. */

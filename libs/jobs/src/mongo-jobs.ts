@@ -6,6 +6,7 @@ import type { JobRow } from './job-row';
 import { createJobStore } from './job-store';
 import type { JobHandler, JobOptions, Jobs } from './jobs';
 import { runJob, type Definition } from './run-job';
+import { Turns } from './turns';
 
 export interface MongoJobsOptions {
   connection: Connection;
@@ -24,6 +25,7 @@ const adoptAgainMs = 60_000;
 
 /** A defined job, and what this process runs of it. */
 interface Queue extends Definition {
+  turns?: Turns;
   running: Set<Promise<void>>;
   /** Asks the database for due jobs, one request at a time. */
   filling?: Promise<void>;
@@ -79,7 +81,8 @@ export function createMongoJobs({
   async function fill(queue: Queue): Promise<void> {
     while (queue.running.size < queue.concurrency && !stopping.signal.aborted) {
       const asked = performance.now();
-      const job = await store.take(queue.name, queue.leaseMs);
+      const { name, leaseMs, turns } = queue;
+      const job = await (turns ? turns.take(store, name, leaseMs) : store.take(name, leaseMs));
       if (!job) return;
       if (stopping.signal.aborted) return store.release(job);
       begin(queue, job, asked);
@@ -141,7 +144,8 @@ export function createMongoJobs({
     define<Data>(name: string, handler: JobHandler<Data>, options: JobOptions<Data> = {}) {
       const { concurrency = 1, leaseMs = defaultLeaseMs, retry = defaultRetry, onGivenUp } = options;
       const definition = { name, handler, concurrency, leaseMs, retry, onGivenUp } as Definition;
-      queues.set(name, { ...definition, running: new Set(), again: false });
+      const turns = options.inTurns ? new Turns() : undefined;
+      queues.set(name, { ...definition, turns, running: new Set(), again: false });
     },
 
     async enqueue(name, data, options = {}) {

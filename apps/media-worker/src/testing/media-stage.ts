@@ -5,6 +5,7 @@ import {
   createObjectStorage,
   mediaKeys,
   stillKey,
+  teamOfKey,
   type ObjectStorage,
 } from '@cutroom/server-kit';
 import {
@@ -40,7 +41,7 @@ export interface MediaStage {
   /** A worker in this process, whose children do what their file says. */
   startWorker(options?: Parameters<typeof compose>[1], env?: NodeJS.ProcessEnv): Promise<StagedWorker>;
   /** Stores a file with this content as a sealed version, and returns its job. */
-  storeVersion(content: object | Buffer): Promise<MediaJob>;
+  storeVersion(content: object | Buffer, teamId?: string): Promise<MediaJob>;
   inspect(job: MediaJob): Promise<void>;
   frame(job: MediaJob): Promise<FrameJob>;
   still(job: MediaJob): Promise<StillJob>;
@@ -100,15 +101,15 @@ export async function startMediaStage(): Promise<MediaStage> {
       workers.push(staged);
       return staged;
     },
-    async storeVersion(content) {
+    async storeVersion(content, teamId = hex(12)) {
       const [videoId, version] = [hex(12), hex(16)];
-      const key = `sealed/${hex(12)}/${videoId}/${version}.mp4`;
+      const key = `sealed/${teamId}/${videoId}/${version}.mp4`;
       const body = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
       await storage.put(key, body, { contentType: 'video/mp4' });
       const etag = (await storage.head(key))?.etag ?? '';
       return { videoId, version, key, etag, size: body.length, extension: 'mp4' };
     },
-    inspect: (job) => jobs.enqueue(mediaJobs.inspect, job, { unique: job.key }),
+    inspect: (job) => jobs.enqueue(mediaJobs.inspect, job, { unique: job.key, group: teamOfKey(job.key) }),
     async frame(job) {
       const frameId = randomUUID();
       const frame = { ...job, frameId, atMs: 1_000, thumbnail: `thumbnails/${hex(12)}/${frameId}.jpg` };

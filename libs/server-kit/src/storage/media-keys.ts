@@ -31,6 +31,9 @@ export function mediaKeys(sealedKey: string): MediaKeys {
   };
 }
 
+/** The ID of the team whose version it is. @throws TypeError as `mediaKeys` */
+export const teamOfKey = (sealedKey: string): string => folderOf(sealedKey).split('/')[1] ?? '';
+
 /** Where the stills of a version are kept: a prefix for listings. @throws TypeError as `mediaKeys` */
 export const stillsPrefix = (sealedKey: string): string => `${folderOf(sealedKey)}/stills/`;
 

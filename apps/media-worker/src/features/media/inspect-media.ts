@@ -1,5 +1,6 @@
 import { limits, mediaJobs, type MediaJob, type RenderJob } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
+import { teamOfKey } from '@cutroom/server-kit';
 import { decodeTwice } from './decode-twice';
 import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
@@ -39,5 +40,10 @@ export async function inspectMedia(
       return result.facts;
     },
   );
-  if (facts) await jobs.enqueue<RenderJob>(mediaJobs.render, { ...job, facts }, { unique: job.key });
+  if (facts)
+    await jobs.enqueue<RenderJob>(
+      mediaJobs.render,
+      { ...job, facts },
+      { unique: job.key, group: teamOfKey(job.key) },
+    );
 }

@@ -1,3 +1,4 @@
+import type { MediaJob } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
 import { impatience, startMediaStage, type MediaStage } from '../../testing/media-stage';
 
@@ -23,6 +24,18 @@ describe('a video that arrived', () => {
       'waveform.json',
     ]);
     expect(await stage.scratchFiles()).toEqual([]);
+  });
+
+  it('takes turns with those of other teams', async () => {
+    const [busy, other] = ['b'.repeat(24), '0'.repeat(24)];
+    const jobs: MediaJob[] = [];
+    for (const team of [busy, busy, busy, other])
+      jobs.push(await stage.storeVersion({ do: 'succeed' }, team));
+    for (const job of jobs) await stage.inspect(job);
+    await stage.startWorker({}, { MEDIA_CONCURRENCY: '1' });
+    await stage.idle();
+    const order = stage.api.reports.filter(({ kind }) => kind === 'inspected').map(({ version }) => version);
+    expect(order).toEqual([0, 3, 1, 2].map((index) => jobs[index]?.version));
   });
 
   it('gives a frame as a thumbnail', async () => {

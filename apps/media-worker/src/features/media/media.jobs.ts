@@ -26,7 +26,10 @@ const retryFrame = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, attempts:
 const reasonOf = (error: Error): string =>
   error instanceof ScratchFull ? 'The server had no space for it.' : 'The storage could not be reached.';
 
-/** Defines the four queues. Each has its own slots, so that posters, frames and stills do not wait for previews. */
+/**
+ * Defines the four queues. Each has its own slots, so that posters, frames and stills do not wait for previews, and teams
+ * take turns in each.
+ */
 export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: number): void {
   const { storage, reports } = deps;
 
@@ -61,12 +64,12 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
   jobs.define<MediaJob>(
     mediaJobs.inspect,
     unlessGone((job: MediaJob, context) => inspectMedia(deps, jobs, job, context), removeAll),
-    { concurrency, retry, onGivenUp: (job, error) => failed(job, error, null) },
+    { concurrency, inTurns: true, retry, onGivenUp: (job, error) => failed(job, error, null) },
   );
   jobs.define<RenderJob>(
     mediaJobs.render,
     unlessGone((job: RenderJob, context) => renderMedia(deps, job, context), removeAll),
-    { concurrency, retry, onGivenUp: (job, error) => failed(job, error, job.facts) },
+    { concurrency, inTurns: true, retry, onGivenUp: (job, error) => failed(job, error, job.facts) },
   );
   jobs.define<FrameJob>(
     mediaJobs.frame,
@@ -75,6 +78,7 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
       (job) => storage.remove(job.thumbnail),
     ),
     {
+      inTurns: true,
       retry: retryFrame,
       onGivenUp: ({ videoId, version, frameId }, error) =>
         giveUp(videoId, { kind: 'frame', version, frameId, failed: reasonOf(error) }),
@@ -86,6 +90,6 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
       (job: StillJob, context) => makeStill(deps, job, context),
       (job) => storage.remove(job.still),
     ),
-    { retry },
+    { inTurns: true, retry },
   );
 }

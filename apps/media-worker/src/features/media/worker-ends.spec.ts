@@ -1,4 +1,4 @@
-import { mediaKeys } from '@cutroom/server-kit';
+import { mediaKeys, teamOfKey } from '@cutroom/server-kit';
 import { startProgram, until, type Program } from '@cutroom/server-kit/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -115,7 +115,7 @@ describe('a worker that stops', () => {
     expect(children()).toEqual([]);
     expect(await stage.scratchFiles()).toEqual([]);
     const row = await stage.connection.collection('jobs').findOne({ name: 'media.render' });
-    expect(row).toMatchObject({ lease: null, failures: 0 });
+    expect(row).toMatchObject({ lease: null, failures: 0, group: teamOfKey(job.key) });
     await stage.connection.collection('jobs').updateOne({ _id: row?._id }, { $set: await replaced(job) });
     await stage.startWorker();
     await stage.idle();

@@ -1,6 +1,6 @@
 import { frameMiddle, frameRateOf, mediaJobs, type StillJob } from '@cutroom/contracts';
 import type { Jobs } from '@cutroom/jobs';
-import { stillKey, type Logger } from '@cutroom/server-kit';
+import { stillKey, teamOfKey, type Logger } from '@cutroom/server-kit';
 import { describeVersion } from '../../video/media/enqueue-media';
 import type { VideoRecord } from '../../video/video.model';
 import type { Version } from '../../video/versions';
@@ -26,7 +26,7 @@ export async function requestStill(
     const atMs = Math.round(frameMiddle(frame, rate) * 1_000);
     if (atMs > (facts.durationMs ?? Infinity) + endToleranceMs) return;
     const job: StillJob = { ...describeVersion({ ...video, extension }, object), frame, atMs, still };
-    await jobs.enqueue(mediaJobs.still, job, { unique: still });
+    await jobs.enqueue(mediaJobs.still, job, { unique: still, group: teamOfKey(job.key) });
   } catch (err) {
     logger.warn({ err, videoId: video._id, frame }, 'could not ask for the still of a comment');
   }

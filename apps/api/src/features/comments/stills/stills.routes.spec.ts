@@ -20,7 +20,7 @@ describe('a still of a commented frame', () => {
     const version = stage.versionOf(video);
     for (const frame of [240, 240, 0, 1_000_000]) await requestStill(deps, video, version, frame);
     const jobs = await deps.connection
-      .collection<{ data: StillJob }>('jobs')
+      .collection<{ data: StillJob; group?: string }>('jobs')
       .find({ name: mediaJobs.still, 'data.videoId': video._id.toHexString() })
       .toArray();
     const key = video.object?.key ?? '';
@@ -28,6 +28,7 @@ describe('a still of a commented frame', () => {
       { frame: 240, atMs: 10_031, still: stillKey(key, 240), key, etag: video.object?.etag },
       { frame: 0, atMs: 21, still: stillKey(key, 0) },
     ]);
+    for (const { group } of jobs) expect(group).toBe(video.teamId.toHexString());
   });
 
   it('is asked for when the facts of a file arrive after the comments on it', async () => {

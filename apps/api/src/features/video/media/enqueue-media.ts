@@ -23,10 +23,10 @@ export async function enqueueMedia({ jobs }: Pick<VideoDeps, 'jobs'>, video: Vid
   const { object, media } = video;
   if (!object || !media) return;
   const job = describeVersion(video, object);
-  const unique = object.key;
+  const turn = { unique: object.key, group: video.teamId.toHexString() };
   if (media.state === 'RUNNING' && media.facts) {
     const render: RenderJob = { ...job, facts: media.facts };
-    return jobs.enqueue(mediaJobs.render, render, { unique });
+    return jobs.enqueue(mediaJobs.render, render, turn);
   }
-  await jobs.enqueue(mediaJobs.inspect, job, { unique });
+  await jobs.enqueue(mediaJobs.inspect, job, turn);
 }

@@ -63,7 +63,7 @@ export async function requestFrame(
       atMs,
       thumbnail: thumbnailOf(video, frame),
     };
-    await deps.jobs.enqueue(mediaJobs.frame, job, { unique: frame.id });
+    await deps.jobs.enqueue(mediaJobs.frame, job, { unique: frame.id, group: video.teamId.toHexString() });
   }
   return { frameId: frame.id };
 }

@@ -10,11 +10,16 @@ const stage = useUploads();
 interface Row {
   name: string;
   data: MediaJob;
+  group?: string;
 }
 
 const rows = () => stage.api.deps.connection.collection<Row>('jobs');
 const jobsOf = async (videoId: string) =>
-  (await rows().find({ 'data.videoId': videoId }).toArray()).map(({ name, data }) => ({ name, data }));
+  (await rows().find({ 'data.videoId': videoId }).toArray()).map(({ name, data, group }) => ({
+    name,
+    data,
+    group,
+  }));
 const loseJobs = (videoId: string) => rows().deleteMany({ 'data.videoId': videoId });
 const videoOf = (videoId: string) => stage.api.deps.videos.findById(videoId).orFail().lean();
 const set = (videoId: string, $set: object) =>
@@ -24,7 +29,7 @@ const later = (ms: number) => stage.after(ms);
 describe('the jobs of the media worker', () => {
   it('begin when a file was received, and name its sealed version', async () => {
     const videoId = await stage.submit();
-    const { object, extension } = await videoOf(videoId);
+    const { object, extension, teamId } = await videoOf(videoId);
     expect(await jobsOf(videoId)).toEqual([
       {
         name: mediaJobs.inspect,
@@ -36,6 +41,7 @@ describe('the jobs of the media worker', () => {
           size: object?.size,
           extension,
         },
+        group: teamId.toHexString(),
       },
     ]);
   });
@@ -59,7 +65,10 @@ describe('the jobs of the media worker', () => {
     const facts = buildFacts();
     await set(videoId, { 'media.state': 'RUNNING', 'media.facts': facts });
     await sweepMedia(later(2 * askAgainMs + 2_000));
-    expect(await jobsOf(videoId)).toMatchObject([{ name: mediaJobs.render, data: { videoId, facts } }]);
+    const group = (await videoOf(videoId)).teamId.toHexString();
+    expect(await jobsOf(videoId)).toMatchObject([
+      { name: mediaJobs.render, data: { videoId, facts }, group },
+    ]);
   });
 
   it('end with a finished version', async () => {

@@ -1,0 +1,37 @@
+import type { JobRow } from './job-row';
+import type { JobStore } from './job-store';
+
+/** Groups whose last turn is remembered. Whoever has not had one for that long is as good as new. */
+const remembered = 1_000;
+
+/**
+ * Lets groups take turns: next is the group of which the fewest jobs run, over all processes; among equals, the one whose
+ * last turn in this process is longest ago; and among those, the one that has waited longest.
+ */
+export class Turns {
+  /** In the order of their last turns. */
+  private readonly last = new Map<string | null, number>();
+  private turn = 0;
+
+  async take(store: JobStore, name: string, leaseMs: number): Promise<JobRow | null> {
+    const waiting = await store.waitingGroups(name);
+    const lastTurn = ({ group }: { group: string | null }) => this.last.get(group) ?? 0;
+    waiting.sort((a, b) => a.held - b.held || lastTurn(a) - lastTurn(b));
+    for (const { group } of waiting) {
+      // Another process may have been faster.
+      const job = await store.take(name, leaseMs, { group });
+      if (job) {
+        this.note(group);
+        return job;
+      }
+    }
+    return null;
+  }
+
+  private note(group: string | null): void {
+    this.last.delete(group);
+    this.last.set(group, ++this.turn);
+    const [oldest] = this.last.keys();
+    if (this.last.size > remembered && oldest !== undefined) this.last.delete(oldest);
+  }
+}
