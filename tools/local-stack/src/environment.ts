@@ -28,6 +28,8 @@ export function stackEnvironment(
     API_SERVICE_URL: inside(ports.api),
     STATUS_SERVICE_URL: inside(ports.status),
     UPLOAD_SERVICE_URL: inside(ports.upload),
+    STATUS_PUBLIC_URL: local(ports.status),
+    UPLOAD_PUBLIC_URL: local(ports.upload),
     JWT_SECRET: secrets.JWT_SECRET,
     DATA_ENCRYPTION_KEY: secrets.DATA_ENCRYPTION_KEY,
     SERVICE_TOKEN: secrets.SERVICE_TOKEN,

@@ -79,6 +79,8 @@ describe('the environment of the parts', () => {
       expect(new URL(url ?? '').hostname).toBe('127.0.0.1');
     expect(made).toMatchObject({
       S3_PUBLIC_ENDPOINT: 'http://localhost:3005',
+      STATUS_PUBLIC_URL: 'http://localhost:3001',
+      UPLOAD_PUBLIC_URL: 'http://localhost:3002',
       GOOGLE_AUTH_URL: 'http://localhost:3003/o/oauth2/v2/auth',
       YOUTUBE_WATCH_URL: 'http://localhost:3003/watch?v=',
     });
