@@ -32,9 +32,11 @@ function scrollAsItGrows(top: number): () => void {
  * @param visit changes with each visit (`useVisit`)
  */
 export function useScrollPlace(visit: string): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  // The first entry and those of links within a page all have the key 'default'.
+  const here = key + pathname;
   const isReturn = useNavigationType() === 'POP';
-  const entry = useRef(key);
+  const entry = useRef(here);
   const shown = useRef(visit);
 
   useEffect(() => {
@@ -50,9 +52,9 @@ export function useScrollPlace(visit: string): void {
   }, []);
 
   useLayoutEffect(() => {
-    entry.current = key;
+    entry.current = here;
     if (shown.current === visit) return;
     shown.current = visit;
-    return scrollAsItGrows((isReturn && places.get(key)) || 0);
-  }, [isReturn, key, visit]);
+    return scrollAsItGrows((isReturn && places.get(here)) || 0);
+  }, [here, isReturn, visit]);
 }
