@@ -92,8 +92,8 @@ export function uploadCases(stage: () => Stage): void {
     const token = await tokenFor(body.endpoint, stage(), stage().team);
     const { status, sent } = await sendWithoutEnd(stage().stack, body, token);
     expect([413, 0]).toContain(status);
-    // The limit, and the buffers of two sockets and one parser, which the kernel grows while a process gets no time.
-    expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 24_000_000);
+    // The limit, and the buffers of two sockets, each of which Linux lets grow to 33 MB while a process gets no time.
+    expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 80_000_000);
     expect((await thumbnail(pixel, 'image/png')).status).toBe(201);
   });
 }
