@@ -4,7 +4,7 @@ import { describeHolder, portHolder } from './port-holder';
 import type { PortName, Settings } from './settings';
 
 /** The error code when this process cannot listen on a port: EADDRINUSE, or EACCES below 1024. */
-function refusal(port: number, host: string): Promise<string | undefined> {
+export function refusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));

@@ -1,22 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { addEnvFile } from './env-file';
 import { stackEnvironment } from './environment';
+import { refusal } from './free-ports';
 import { keepSecrets } from './secrets';
 import { readSettings } from './settings';
-
-/** Whether something listens on the port. */
-async function isListening(port: number, host: string): Promise<boolean> {
-  const socket = connect({ port, host });
-  const connected = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return connected;
-}
 
 async function main(): Promise<number | null> {
   const root = process.cwd();
@@ -26,7 +14,8 @@ async function main(): Promise<number | null> {
   const [script = '', ...args] = process.argv.slice(2);
   const settings = readSettings(process.env, root);
   const { external, ports, host, distDir } = settings;
-  if (!external.mongo && !(await isListening(ports.mongo, host))) {
+  // Who could listen on the port of the database would be the only one there.
+  if (!external.mongo && !(await refusal(ports.mongo, host))) {
     console.error(
       `The local stack is not running: nothing listens on port ${ports.mongo} (mongo). Start it with \`npm start\`, then run this again.`,
     );

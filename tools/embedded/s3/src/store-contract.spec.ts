@@ -76,15 +76,12 @@ describe('a presigned PUT', () => {
     });
   });
 
-  it('rejects unsigned metadata, or stores it where HEAD returns it', async () => {
+  it('rejects unsigned metadata, or in Ceph 16 stores it where HEAD returns it', async () => {
     const sent = { 'x-amz-meta-owner': 'me' };
     const { status } = await send(await store.presignPut('metadata'), 'PUT', sent, 'bytes');
-    // Ceph 16 accepts it.
-    if (status === 200) expect((await store.head('metadata')).Metadata).toEqual({ owner: 'me' });
-    else {
-      expect(status).toBe(403);
-      await failsWith(store.head('metadata'), 404);
-    }
+    expect(status).toBe(store.isCeph ? 200 : 403);
+    if (!store.isCeph) return failsWith(store.head('metadata'), 404);
+    expect((await store.head('metadata')).Metadata).toEqual({ owner: 'me' });
   });
 });
 
@@ -155,8 +152,9 @@ describe('CopyObject', () => {
 
   it('copies the version with the given ETag and fails with 412 for any other', async () => {
     const first = await store.put('incoming', 'first');
-    await copy('incoming', 'sealed', { CopySourceIfMatch: first.ETag });
+    const { CopyObjectResult } = await copy('incoming', 'sealed', { CopySourceIfMatch: first.ETag });
     const { ETag } = await store.head('sealed');
+    if (!store.isCeph) expect(CopyObjectResult?.ETag).toBe(ETag);
     expect(await store.read('sealed', { IfMatch: ETag })).toMatchObject({ text: 'first', ETag });
     await store.put('incoming', 'second');
     await failsWith(copy('incoming', 'refused', { CopySourceIfMatch: first.ETag }), 412);
