@@ -6,8 +6,8 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 export default defineConfig({
   testDir: './src',
   // Screenshots run only on request, because they assert nothing.
-  testMatch: process.env.CUTROOM_SCREENSHOTS ? '**/screenshots.e2e.ts' : '**/*.e2e.ts',
-  testIgnore: process.env.CUTROOM_SCREENSHOTS ? [] : '**/screenshots.e2e.ts',
+  testMatch: process.env.CUTROOM_SCREENSHOTS ? '**/screenshots*.e2e.ts' : '**/*.e2e.ts',
+  testIgnore: process.env.CUTROOM_SCREENSHOTS ? [] : '**/screenshots*.e2e.ts',
   outputDir: '../../tmp/e2e',
   globalSetup: './src/start-stack.ts',
   // Journeys share one stack but have separate teams, so two may run in parallel.
