@@ -19,7 +19,8 @@ const signedIn = [
   'contracts/src/(?:formatters|rules/(?:codecs|frame-rate|media|publish-choices|team-changes|timecode|video-checks|youtube))',
   '@tanstack/',
   '@mantine/(?!core/.*/Checkbox)',
-  '\\.module\\.css',
+  // The landing page needs none of this chunk.
+  '^(?!.*features/landing/).*\\.module\\.css',
 ];
 
 /** Shared by the pages that play a video. */

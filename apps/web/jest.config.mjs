@@ -11,6 +11,7 @@ export default {
     ...config.moduleNameMapper,
     '\\.module\\.css$': join(testing, 'css-module.ts'),
     '\\.css$': join(testing, 'plain-css.ts'),
+    '\\.webp$': join(testing, 'picture.ts'),
   },
   setupFilesAfterEnv: [...config.setupFilesAfterEnv, join(testing, 'set-up.ts')],
 };

@@ -7,7 +7,7 @@ const root = join(__dirname, '../../..');
 /** Every page in every variant, for a review by eye. */
 const all = join(root, 'tmp/screens');
 /** The screenshots in the docs, as WebP. */
-const kept = join(root, 'docs/screenshots');
+export const kept = join(root, 'docs/screenshots');
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const schemes = ['dark', 'light'] as const;
@@ -18,6 +18,8 @@ export async function shoot(page: Page, name: string, keep: readonly Variant[] =
   await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
+  // Nothing is highlighted because the last click was there.
+  await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of schemes) {

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@cutroom/contracts';
@@ -8,11 +9,12 @@ import {
   published,
   publishVideo,
   publishWithoutThumbnail,
+  repository,
   setFault,
   submitVideo,
   uploadAwaitingConsent,
 } from '@cutroom/suites-kit';
-import { shoot } from './camera';
+import { kept, shoot } from './camera';
 import { demoTeam, password } from './demo-team';
 import { expect } from './journey-test';
 import { test, whenDecoded } from './media-stack';
@@ -103,6 +105,10 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
     .click();
   await expect(page.getByRole('img', { name: 'Drawing on this frame' })).toBeVisible();
   await shoot(page, 'room', ['desk-dark', 'phone-light']);
+  copyFileSync(
+    join(kept, 'room-desk-dark.webp'),
+    join(repository, 'apps/web/src/features/landing/room.webp'),
+  );
 
   await withMovie('cut.mp4', 60_000_000, async (file) => {
     const moving = await submitVideo(team, 'Hampi, the long version', file);

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../config/paths';
-import { Landing } from '../features/landing/components/landing';
 import { SignInForm } from '../features/signin/components/sign-in-form';
 import type { ScreenAccess } from './access';
 import { lazyScreen as page } from './lazy-screen';
@@ -16,8 +15,8 @@ export interface Screen {
   Page: ComponentType & { preload?: () => Promise<void> };
 }
 
-// Most visits begin with '/' or '/signin', whose code is small, so these two are part of the app: they are shown without
-// another request.
+// Most visits begin with '/signin', whose code is small, so it is part of the app: it is shown without another request.
+const Landing = page(() => import('../features/landing/components/landing'), 'Landing');
 const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),
   'ResetPasswordForm',

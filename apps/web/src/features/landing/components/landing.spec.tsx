@@ -19,6 +19,12 @@ describe('landing page', () => {
     ]);
   });
 
+  it('shows visitors the review room', async () => {
+    await renderApp('/');
+    expect(await screen.findByRole('img', { name: /review room/ })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
+  });
+
   it("offers 'Go to dashboard' first to a signed-in user", async () => {
     await renderApp('/', { as: buildCreator() });
     expect((await links())[0]).toEqual(['Go to dashboard', '/dashboard']);
