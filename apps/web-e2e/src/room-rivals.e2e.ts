@@ -104,7 +104,7 @@ test('two versions are compared, and a link restores the comparison', async ({
   await expect.poll(ready).toBe(2);
   const split = page.getByRole('slider', { name: /^Where v1 ends/ });
   await split.press('ArrowRight');
-  await expect(split).toHaveAttribute('aria-valuetext', '51 % of v1');
+  await expect(split).toHaveAttribute('aria-valuetext', '51% of v1');
   for (const frame of [1, 2, 3]) {
     await page.getByRole('button', { name: 'One frame on' }).click();
     await expect(page.getByLabel('Position')).toHaveValue(String(frame));

@@ -41,12 +41,12 @@ describe('video thumbnail', () => {
 
   it('shows how far the preview is', () => {
     show({ media: buildUnfinished() });
-    expect(screen.getByText('Preview 40 %')).toBeInTheDocument();
+    expect(screen.getByText('Preview 40%')).toBeInTheDocument();
   });
 
   it('has room for the duration alone when it is compact', () => {
     show({ media: buildUnfinished(), compact: true });
-    expect(screen.queryByText('Preview 40 %')).not.toBeInTheDocument();
+    expect(screen.queryByText('Preview 40%')).not.toBeInTheDocument();
     expect(screen.getByText('12:05')).toBeInTheDocument();
   });
 

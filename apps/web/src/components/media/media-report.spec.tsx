@@ -31,7 +31,7 @@ describe('media report', () => {
 
   it('shows how far the preview is, without announcing every percent', () => {
     show(buildUnfinished());
-    expect(screen.getByText('Preview 40 %')).toBeInTheDocument();
+    expect(screen.getByText('Preview 40%')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Progress of the preview' })).toHaveAttribute(
       'aria-valuenow',
       '40',

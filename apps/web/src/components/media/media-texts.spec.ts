@@ -3,9 +3,9 @@ import { missingPreview, previewObstacle, progressText } from './media-texts';
 
 describe('progressText', () => {
   it.each([
-    [0, 'Preview 0 %'],
-    [0.4, 'Preview 40 %'],
-    [0.999, 'Preview 99 %'],
+    [0, 'Preview 0%'],
+    [0.4, 'Preview 40%'],
+    [0.999, 'Preview 99%'],
   ])('shows a progress of %d as %s', (progress, text) => {
     expect(progressText({ progress })).toBe(text);
   });

@@ -2,9 +2,9 @@ import type { VideoMedia } from '@cutroom/contracts';
 
 export const previewsOff = 'Previews are off on this installation';
 
-/** 'Preview 40 %', rounded down so that 100 % means ready. */
+/** 'Preview 40%', rounded down so that 100% means ready. */
 export const progressText = ({ progress }: Pick<VideoMedia, 'progress'>): string =>
-  `Preview ${Math.floor(progress * 100)} %`;
+  `Preview ${Math.floor(progress * 100)}%`;
 
 /** Why there is no preview for good, or null: it is there, or it will be. */
 export function missingPreview({ state, problem }: VideoMedia): string | null {

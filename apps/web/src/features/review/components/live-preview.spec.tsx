@@ -42,9 +42,9 @@ async function open() {
 describe('review while the preview is being made', () => {
   it('shows the progress live', async () => {
     const { tell } = await open();
-    expect(screen.getByText('Preview 40 %')).toBeInTheDocument();
+    expect(screen.getByText('Preview 40%')).toBeInTheDocument();
     tell(buildUnfinished({ progress: 0.75 }));
-    expect(await screen.findByText('Preview 75 %')).toBeInTheDocument();
+    expect(await screen.findByText('Preview 75%')).toBeInTheDocument();
   });
 
   it('plays the preview once it is ready', async () => {

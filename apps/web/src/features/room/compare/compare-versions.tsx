@@ -79,7 +79,7 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
               type="range"
               className={styles.slider}
               aria-label={`Where v${a.number} ends and v${b.number} begins`}
-              aria-valuetext={`${split} % of v${a.number}`}
+              aria-valuetext={`${split}% of v${a.number}`}
               min={0}
               max={100}
               value={split}

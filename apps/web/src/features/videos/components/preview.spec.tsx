@@ -107,7 +107,7 @@ describe('card of a video', () => {
 
   it('shows how far the preview is', async () => {
     await open({ media: buildUnfinished() });
-    expect((await card()).getByText('Preview 40 %')).toBeInTheDocument();
+    expect((await card()).getByText('Preview 40%')).toBeInTheDocument();
   });
 
   it.each([
