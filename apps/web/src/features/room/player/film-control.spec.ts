@@ -7,11 +7,12 @@ interface Film {
   duration: number;
   starts: readonly number[];
   late?: number;
+  reportsSought?: boolean;
 }
 
-async function open({ rate = 25, duration, starts, late = 0 }: Film) {
+async function open({ rate = 25, duration, starts, late, reportsSought }: Film) {
   const control = createFilmControl(frameRateOf(rate, null), null);
-  const movie = new FakeMovie(duration, starts, late);
+  const movie = new FakeMovie(duration, starts, late, reportsSought);
   const detach = control.attach(movie as unknown as HTMLVideoElement);
   control.loaded();
   await movie.settled();
@@ -76,6 +77,30 @@ describe('film control', () => {
     expect(movie.shown.at(-1)).toBe(39 / 25);
     detach();
   });
+});
+
+describe('film control in a browser that reports the time that was sought, as Firefox does', () => {
+  it.each([23.976, 24, 25, 29.97, 30, 60])(
+    'names the frame that is shown, at %d per second',
+    async (rate) => {
+      const { numerator, denominator } = frameRateOf(rate, null);
+      const starts = Array.from({ length: 100 }, (_, frame) => (frame * denominator) / numerator);
+      const { jump, press, movie, detach } = await open({
+        rate,
+        duration: (100 * denominator) / numerator,
+        starts,
+        reportsSought: true,
+      });
+      for (let frame = 0; frame < 100; frame += 7) {
+        expect(await jump(frame)).toBe(frame);
+        expect(movie.shown.at(-1)).toBe(starts[frame]);
+      }
+      expect(await press(1, 1)).toEqual([99]);
+      expect(await press(-1, 3)).toEqual([98, 97, 96]);
+      expect(movie.shown.at(-1)).toBe(starts[96]);
+      detach();
+    },
+  );
 });
 
 describe('film control of a file without a picture for every frame', () => {

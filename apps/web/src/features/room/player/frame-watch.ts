@@ -34,16 +34,30 @@ function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameLi
   };
 }
 
-/** Reports every frame that the browser puts on the screen. Returns the function that ends it. */
+/** Browsers report microseconds. */
+const sameTime = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
+
+/**
+ * Reports every frame that the browser puts on the screen. Firefox says of the first one after a seek that it begins at the
+ * time that was sought, although the frame covers that time and began before it.
+ *
+ * @returns the function that ends it
+ */
 export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameListener): () => void {
   if (typeof element.requestVideoFrameCallback !== 'function') return watchClock(element, rate, onFrame);
   let handle = 0;
+  let sought = element.currentTime;
+  const noteSeek = () => (sought = element.currentTime);
   const wait = () => {
     handle = element.requestVideoFrameCallback((_, { mediaTime }) => {
       wait();
-      onFrame(presentedFrame(mediaTime, rate));
+      onFrame(sameTime(mediaTime, sought) ? frameAt(sought, rate) : presentedFrame(mediaTime, rate));
     });
   };
+  element.addEventListener('seeking', noteSeek);
   wait();
-  return () => element.cancelVideoFrameCallback(handle);
+  return () => {
+    element.removeEventListener('seeking', noteSeek);
+    element.cancelVideoFrameCallback(handle);
+  };
 }

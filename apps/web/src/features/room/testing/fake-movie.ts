@@ -16,11 +16,13 @@ export class FakeMovie extends EventTarget {
   /**
    * @param starts when the pictures begin, in seconds
    * @param late how much later the browser seeks than it is told to, in seconds
+   * @param reportsSought as Firefox reports the first picture after a seek: as if it began at the time that was sought
    */
   constructor(
     readonly duration: number,
     private readonly starts: readonly number[],
     private readonly late = 0,
+    private readonly reportsSought = false,
   ) {
     super();
   }
@@ -35,9 +37,9 @@ export class FakeMovie extends EventTarget {
     queueMicrotask(() => {
       this.seeking = false;
       this.dispatchEvent(new Event('seeked'));
-      const mediaTime =
-        this.starts.findLast((start) => start <= this.time + this.late) ?? this.starts[0] ?? 0;
-      this.shown.push(mediaTime);
+      const start = this.starts.findLast((begin) => begin <= this.time + this.late) ?? this.starts[0] ?? 0;
+      this.shown.push(start);
+      const mediaTime = this.reportsSought ? Math.round(this.time * 1e6) / 1e6 : start;
       for (const callback of this.callbacks.splice(0))
         callback(0, { mediaTime } as VideoFrameCallbackMetadata);
     });
