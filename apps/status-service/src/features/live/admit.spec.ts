@@ -101,6 +101,14 @@ describe('socket admission', () => {
     expect(foreign.headers.get('access-control-allow-origin')).not.toBe('http://evil.example');
   });
 
+  it('refuses to answer as a script, which a page of another origin could run', async () => {
+    const { videoId } = await service.signInWithVideo();
+    for (const name of ['j', '%6a']) {
+      const script = await fetch(`${service.url}/socket.io/?EIO=4&transport=polling&id=${videoId}&${name}=0`);
+      expect([script.status, await script.text()]).toEqual([403, expect.stringMatching(/^\{"code":4,/)]);
+    }
+  });
+
   it('disconnects a client that sends large messages', async () => {
     const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));

@@ -61,6 +61,13 @@ function createIo({ env, redis, logger }: Deps): LiveIo {
   });
 }
 
+/**
+ * Engine.IO answers a handshake with this parameter as a script, which any page may load: browsers name no origin then. Our
+ * pages never ask for one.
+ */
+const asksForScript = ({ url = '' }: IncomingMessage): boolean =>
+  new URLSearchParams(url.split('?')[1]).has('j');
+
 /** Runs before anything is allocated for a client: refuses floods and foreign pages. */
 function guardHandshakes(
   io: LiveIo,
@@ -71,7 +78,7 @@ function guardHandshakes(
   const origins = new Set(env.WEB_ORIGIN);
   const isForeign = (origin: string | undefined) => origin !== undefined && !origins.has(origin);
   io.engine.opts.allowRequest = (req: IncomingMessage, answer) => {
-    if (isForeign(req.headers.origin)) return answer('origin not allowed', false);
+    if (isForeign(req.headers.origin) || asksForScript(req)) return answer('origin not allowed', false);
     rateLimits.takeForAddress('handshake', clientAddress(req, app)).then(
       () => (isClosing() ? answer('closing', false) : answer(null, true)),
       () => answer('too many connections', false),
