@@ -10,7 +10,7 @@ export { isUnreachable } from './http/known-errors';
 export { createHealthApp } from './http/health-app';
 export * from './http/route';
 export * from './http/server';
-export { createServiceApp, type ServiceAppOptions } from './http/service-app';
+export { createServiceApp, securityHeaders, type ServiceAppOptions } from './http/service-app';
 export { createImageDecoder, type ImageDecoder } from './images/image-decoder';
 export { createLogger, type Logger } from './logger';
 export * from './metrics';

@@ -1,7 +1,13 @@
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
+
+/** Of Express, and of Engine.IO, which answers beside it. */
+type HeadersMiddleware = (req: unknown, res: Pick<ServerResponse, 'setHeader'>, next: () => void) => void;
 
 /** A middleware that sets the same headers on every response, such as helmet's, which computes them anew each time. */
-export function sameForAll(middleware: (req: never, res: never, next: () => void) => void): RequestHandler {
+export function sameForAll(
+  middleware: (req: never, res: never, next: () => void) => void,
+): HeadersMiddleware {
   const headers = new Map<string, string>();
   const recorder: Partial<Response> = {
     setHeader(name, value) {

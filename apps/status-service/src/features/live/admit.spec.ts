@@ -109,6 +109,23 @@ describe('socket admission', () => {
     }
   });
 
+  it('answers with the headers of all other responses, also when it refuses', async () => {
+    const { headers: others } = await fetch(`${service.url}/healthz`);
+    const ofAll = [
+      'cache-control',
+      'content-security-policy',
+      'cross-origin-resource-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-frame-options',
+    ];
+    const read = (headers: Headers) => ofAll.map((name) => [name, headers.get(name)]);
+    for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=polling&j=0', 'EIO=4&transport=none']) {
+      const { headers } = await fetch(`${service.url}/socket.io/?${query}`);
+      expect([query, read(headers)]).toEqual([query, read(others)]);
+    }
+  });
+
   it('disconnects a client that sends large messages', async () => {
     const { videoId, token } = await service.signInWithVideo();
     const client = service.connect(watching(videoId, { token }));

@@ -5,9 +5,9 @@ import {
   type TeamChangeKind,
   type VideoLog,
 } from '@cutroom/contracts';
-import { clientAddress } from '@cutroom/server-kit';
+import { clientAddress, securityHeaders } from '@cutroom/server-kit';
 import type { Express } from 'express';
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
 import type { Deps } from '../../deps';
 import { readLog } from '../log/read-log';
@@ -125,6 +125,11 @@ export function createLiveServer(deps: Deps): LiveServer {
   return {
     attach(httpServer, app) {
       io.attach(httpServer);
+      // Engine.IO answers before Express does.
+      io.engine.use((req: unknown, res: ServerResponse, next: () => void) => {
+        res.setHeader('Cache-Control', 'no-store');
+        securityHeaders(req, res, next);
+      });
       guardHandshakes(io, app, deps, () => isClosing);
       io.use(admission(deps, ({ request }) => clientAddress(request, app)));
       io.on('connection', (socket) => {
