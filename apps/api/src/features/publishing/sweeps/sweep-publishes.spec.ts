@@ -1,4 +1,5 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, failureText } from '@cutroom/contracts';
+import { Types } from 'mongoose';
 import { until } from '@cutroom/server-kit/testing';
 import type { AuditEvent } from '../../../audit/audit-trail';
 import type { Mail } from '../../../mail/mail';
@@ -126,10 +127,28 @@ describe('sweepPublishes', () => {
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
   });
 
-  it('ends the other uploads when the row of one is damaged', async () => {
+  it.each([
+    ['no details', { 'publish.details': null }],
+    ['no log', { log: null }],
+  ])(
+    'sets aside an upload that has waited for a week and cannot be read, and ends the others: %s',
+    async (_, damage) => {
+      const [damaged, other] = [await buildRestingUpload(stage), await buildRestingUpload(stage)];
+      const { videos } = stage.api.publishing;
+      await videos.collection.updateOne({ _id: new Types.ObjectId(damaged.id) }, { $set: damage });
+      await sweepAt(8 * days);
+      expect((await stage.rowOf(other)).state).toBe('PENDING');
+      const failure = failureText({ code: 'record-unreadable' });
+      expect(await stage.rowOf(damaged)).toMatchObject({ state: 'PENDING', publish: null, log: { failure } });
+      expect((await stage.mailAbout(damaged, 'Check your channel')).text).toContain(failure);
+    },
+  );
+
+  it('ends the other uploads when the row of one can be neither read nor written', async () => {
     const [damaged, other] = [await buildRestingUpload(stage), await buildRestingUpload(stage)];
     const { videos } = stage.api.publishing;
-    await videos.updateOne({ _id: damaged.id }, { $set: { 'publish.details': null } });
+    const damage = { 'publish.details': null, 'log.ofNewerVersion': 1 };
+    await videos.collection.updateOne({ _id: new Types.ObjectId(damaged.id) }, { $set: damage });
     await sweepAt(8 * days);
     expect((await stage.rowOf(other)).state).toBe('PENDING');
     expect(stage.api.logs.join('\n')).toContain('could not end an attempt to publish');
@@ -139,13 +158,15 @@ describe('sweepPublishes', () => {
   it('ends links and uploads however many damaged ones are due before them', async () => {
     const { videos, consents } = stage.api.publishing;
     const since = new Date(0);
+    const [asking, waiting] = [await stage.buildVideo(), await buildRestingUpload(stage)];
+    await stage.askConsent(asking);
+    const { log } = await stage.rowOf(waiting);
     const damaged = Array.from({ length: 101 }, () => ({
       ...buildVideoRow(stage),
       state: 'PUBLISHING' as const,
+      log: { ...log, ofNewerVersion: 1 },
       publish: { attempt: 1, awaiting: { reason: 'session-gone', since } },
     }));
-    const [asking, waiting] = [await stage.buildVideo(), await buildRestingUpload(stage)];
-    await stage.askConsent(asking);
     const links = damaged.map(({ _id }) => {
       const stateHash = _id.toHexString();
       return { stateHash, videoId: stateHash.slice(1), purpose: 'publish', status: 'open', expiresAt: since };

@@ -11,6 +11,8 @@ import type { TransferRecord } from '../records/publishing-record';
 import { endCancelledSessions, type EndSessionDeps } from '../transfer/end-cancelled-session';
 import { mailFailed } from '../transfer/publish-mails';
 import { failedNews } from '../transfer/publish-news';
+import { damageOf } from '../transfer/row-damage';
+import { setAside } from '../transfer/set-aside';
 
 const sweepJob = 'publish.sweep';
 const logsJob = 'publish.deliver-logs';
@@ -84,7 +86,7 @@ async function orLater(
   });
 }
 
-/** Ends uploads that have waited for permission as long as YouTube keeps a session. */
+/** Ends uploads that have waited for permission as long as YouTube keeps a session, also those whose rows cannot be read. */
 async function endLongWaits(deps: SweepPublishesDeps, signal?: AbortSignal): Promise<void> {
   const waiting = await deps.videos
     .find({
@@ -94,7 +96,10 @@ async function endLongWaits(deps: SweepPublishesDeps, signal?: AbortSignal): Pro
     .lean<TransferRecord[]>();
   for (const video of waiting) {
     signal?.throwIfAborted();
-    await orLater(deps, video._id, () => endLongWait(deps, video));
+    const damage = damageOf(video);
+    await orLater(deps, video._id, () =>
+      damage === null ? endLongWait(deps, video) : setAside(deps, video._id, damage),
+    );
   }
 }
 

@@ -4,9 +4,12 @@ import { Types, type ClientSession } from 'mongoose';
 import type { LeaseRecord, LogRecord, PublishDetails, VideoRecord } from '../../video/video.model';
 import { asked, queued, stopped } from '../records/publish-log';
 import { mailRefused } from './publish-mails';
+import type { PublishMailDeps } from './publish-mails.deps';
 import { refusedNews } from './publish-news';
 import { isSoundLog } from './row-damage';
 import type { TransferDeps } from './transfer.deps';
+
+type SetAsideDeps = PublishMailDeps & Pick<TransferDeps, 'audit' | 'logger' | 'statusLog' | 'videos'>;
 
 const reason = { code: 'record-unreadable' } as const;
 const text = failureText(reason);
@@ -20,7 +23,7 @@ const text = failureText(reason);
  * @param own the lease of this process; left out when it has none
  */
 export async function setAside(
-  deps: TransferDeps,
+  deps: SetAsideDeps,
   videoId: Types.ObjectId,
   damage: string,
   own?: Pick<LeaseRecord, 'owner' | 'epoch'>,
@@ -62,7 +65,7 @@ function newLog({ publish, object }: VideoRecord, now: Date): LogRecord {
 }
 
 async function tell(
-  { users, notifications, audit, ...deps }: TransferDeps,
+  { users, notifications, audit, ...deps }: SetAsideDeps,
   { _id: videoId, teamId, title: cut, lastApproval }: VideoRecord,
   attempt: number,
   session: ClientSession,
