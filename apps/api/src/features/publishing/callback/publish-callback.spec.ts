@@ -1,8 +1,10 @@
-import { messages } from '@cutroom/contracts';
+import { endpoints, failureText, messages } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
+import { password } from '../../../testing/builders';
 import { Browser } from '../testing/browser';
 import { usePublishStage } from '../testing/publish-stage';
 import { expectPublished } from '../testing/video-checks';
+import { buildRestingUpload } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
 
 const stage = usePublishStage();
@@ -62,6 +64,30 @@ describe('GET /yt/callback', () => {
     expect(page.status).toBe(410);
     expect(page.text).toContain('expired');
     expect(await stage.untilFailure(video)).toContain('expired');
+  });
+
+  it('grants nothing to whoever asked before the password was changed', async () => {
+    const rival = await stage.rival();
+    const [video, resting] = [await rival.buildVideo(), await buildRestingUpload(rival)];
+    await sandbox.clearFaults();
+    const asked = [await rival.askConsent(video), await rival.askFor(endpoints.resumePublish, resting)];
+    const passwords = { newPassword: 'Another@2026', confirmPassword: 'Another@2026' };
+    const { token } = rival.creator;
+    const body = { oldPassword: password, ...passwords };
+    expect(await rival.api.call(endpoints.changePassword, { token, body })).toMatchObject({ status: 201 });
+    for (const { url, browser } of asked) {
+      const page = await browser.consent(url);
+      expect([page.status, page.text]).toEqual([
+        410,
+        expect.stringContaining('A change of your password ends it'),
+      ]);
+    }
+    expect(await rival.rowOf(video)).toMatchObject({
+      state: 'PENDING',
+      log: { failure: failureText({ code: 'permission-expired' }) },
+    });
+    expect(await rival.rowOf(resting)).toMatchObject({ state: 'PUBLISHING', publish: { asking: null } });
+    expect((await rival.rowOf(resting)).publish?.awaiting).not.toBeNull();
   });
 
   it('keeps the video pending when the creator declines, and writes it to the log', async () => {

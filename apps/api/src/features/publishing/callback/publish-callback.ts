@@ -2,6 +2,7 @@ import type { ConsentPurpose } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
 import { parse as parseCookies } from 'cookie';
 import type { Request } from 'express';
+import { sessionEpochOf } from '../consent/session-epoch';
 import { exchangeCode } from '../google/google-oauth';
 import { PublishFailure } from '../google/publish-failure';
 import type { ConsentRecord } from '../records/consent.model';
@@ -65,9 +66,16 @@ async function hasEnded(
 ): Promise<Page | null> {
   if (consent.status === 'replaced') return pages.replaced();
   if (consent.status === 'ended') return pages.nothingToDo();
-  if (consent.status === 'open' && consent.expiresAt > deps.clock()) return null;
+  if (await isOpen(deps, consent)) return null;
   if (consent.status === 'open') await endAttempt(deps, consent, { code: 'permission-expired' });
   return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
+}
+
+/** Whoever asked before a change of the password, or before the deletion of the account, may not be the creator. */
+async function isOpen(deps: CallbackDeps, consent: ConsentRecord): Promise<boolean> {
+  const { status, expiresAt, sessionEpoch, creatorId } = consent;
+  if (status !== 'open' || expiresAt <= deps.clock()) return false;
+  return sessionEpoch === undefined || sessionEpoch === (await sessionEpochOf(deps, creatorId));
 }
 
 /** open → used, once: of two simultaneous visits one continues. */

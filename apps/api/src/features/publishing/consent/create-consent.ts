@@ -3,13 +3,16 @@ import { limits, type ConsentPurpose } from '@cutroom/contracts';
 import type { Page, SecretBox } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { duplicateField } from '@cutroom/server-kit';
+import type { UserModel } from '../../client/user.model';
 import type { GoogleConfig } from '../google/google.config';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
 import type { Approval, ConsentModel } from '../records/consent.model';
 import { consentCookieName, hashSecret, newSecret, verifierContext } from '../records/one-time-secret';
+import { sessionEpochOf } from './session-epoch';
 
 export interface ConsentDeps {
   consents: ConsentModel;
+  users: UserModel;
   secretBox: SecretBox;
   google: GoogleConfig;
   /** Where browsers reach this service, without a slash at the end. */
@@ -42,8 +45,8 @@ const keptAfterEndMs = 86_400_000;
 const mostTries = 5;
 
 /**
- * Creates a link to the consent page: single-use, valid for ten minutes, bound to the browser that gets the cookie. It
- * replaces every older one of the same video.
+ * Creates a link to the consent page: single-use, valid for ten minutes or until the creator's password changes, bound to
+ * the browser that gets the cookie. It replaces every older one of the same video.
  */
 export async function createConsent(
   deps: ConsentDeps,
@@ -70,7 +73,8 @@ export async function createConsent(
       await deps.consents.db.transaction(async (session) => {
         const older = { videoId: request.videoId, status: 'open' as const };
         await deps.consents.updateMany(older, { $set: { status: 'replaced' } }, { session });
-        await deps.consents.create([{ ...row, attempt: await attempt(session) }], { session });
+        const sessionEpoch = await sessionEpochOf(deps, request.creatorId, session);
+        await deps.consents.create([{ ...row, sessionEpoch, attempt: await attempt(session) }], { session });
       });
       break;
     } catch (error) {

@@ -30,6 +30,8 @@ export interface ConsentRecord {
   verifier: string;
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
+  /** That of the creator's account when they asked: a change of password ends the link. Rows of older versions lack it. */
+  sessionEpoch?: number;
   purpose: ConsentPurpose;
   status: ConsentStatus;
   /** When the browser came back, on the database's clock. Missing before, and on rows of older versions. */
@@ -62,6 +64,7 @@ const schema = new Schema<ConsentRecord>(
     verifier: text,
     videoId: id,
     creatorId: id,
+    sessionEpoch: Number,
     purpose: text,
     status: text,
     usedAt: Date,
