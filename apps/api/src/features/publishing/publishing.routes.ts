@@ -41,6 +41,8 @@ export function publishingRoutes(deps: PublishingRoutesDeps): Route[] {
       publishCallback(deps, req, { address, requestId }),
     ),
     page(endpoints.showAuthorizeAgain, (_, { req }) => showAuthorizeAgain(deps, req.query.ticket)),
-    page(endpoints.authorizeAgain, (_, { req }) => authorizeAgain(deps, req.query.ticket)),
+    page(endpoints.authorizeAgain, (_, { req }) =>
+      authorizeAgain(deps, req.query.ticket, req.get('sec-fetch-site')),
+    ),
   ];
 }

@@ -44,21 +44,41 @@ const texts = {
   }),
 };
 
+/** Whoever is sent the link of somebody else would put that video on a channel of their own. */
+async function whoseVideo({ users }: AuthorizeAgainDeps, { publish }: PublishedRecord): Promise<string[]> {
+  const creator = await users.findById(publish.approvedBy, { username: 1 }).lean();
+  return creator
+    ? [`The video belongs to the team of ${creator.username}. If that is not you, close this page.`]
+    : [];
+}
+
 /** GET of an emailed link. It only shows a button, because mail scanners open links. */
 export async function showAuthorizeAgain(deps: AuthorizeAgainDeps, ticket: unknown): Promise<Page> {
   const need = await findNeed(deps, ticket);
   if (!need) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();
   const { link, video } = need;
+  const { title, paragraphs } = texts[link.purpose](video.publish);
   const action = `${deps.apiPublicUrl}/yt/authorize?ticket=${String(ticket)}`;
   return renderPage({
     status: 200,
-    ...texts[link.purpose](video.publish),
+    title,
+    paragraphs: [...paragraphs, ...(await whoseVideo(deps, video))],
     button: { label: 'Continue to Google', action, leadsTo: deps.google.authUrl },
   });
 }
 
-/** POST of its button: sets the cookie and redirects to the consent page. A ticket works until its need is over. */
-export async function authorizeAgain(deps: AuthorizeAgainDeps, ticket: unknown): Promise<Page> {
+/**
+ * POST of its button: sets the cookie and redirects to the consent page. A ticket works until its need is over. Another
+ * site cannot press the button: its visitors see the page first, which says whose video it is.
+ *
+ * @param site where the request comes from, as browsers say in Sec-Fetch-Site
+ */
+export async function authorizeAgain(
+  deps: AuthorizeAgainDeps,
+  ticket: unknown,
+  site?: string,
+): Promise<Page> {
+  if (site === 'cross-site' || site === 'same-site') return showAuthorizeAgain(deps, ticket);
   const need = await findNeed(deps, ticket);
   const consent = need && (await askForNeed(deps, need.video, need.link.purpose));
   if (!consent) return callbackPages({ webUrl: deps.webUrl }).nothingToDo();

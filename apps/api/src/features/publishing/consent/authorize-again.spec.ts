@@ -1,0 +1,38 @@
+import { linkIn } from '../testing/mailed-link';
+import { Browser } from '../testing/browser';
+import { usePublishStage } from '../testing/publish-stage';
+import { buildWithoutThumbnail } from '../testing/resting-upload';
+
+const stage = usePublishStage();
+
+describe('the emailed link for a permission', () => {
+  let link: string;
+  beforeAll(async () => {
+    const video = await buildWithoutThumbnail(stage);
+    link = linkIn(await stage.mailAbout(video, 'Thumbnail missing'));
+  });
+
+  const press = (site?: string) =>
+    new Browser(stage.api.url).open(link, 'POST', site === undefined ? {} : { 'sec-fetch-site': site });
+  const whose = () =>
+    `belongs to the team of ${stage.creator.username}. If that is not you, close this page.`;
+
+  it('says whose video it is, because whoever is sent it would give it a channel of their own', async () => {
+    const { status, text } = await new Browser(stage.api.url).open(link);
+    expect([status, text]).toEqual([200, expect.stringContaining(whose())]);
+  });
+
+  it.each(['cross-site', 'same-site'])(
+    'leads no visitor of another site (%s) past that page',
+    async (site) => {
+      const { status, text, headers } = await press(site);
+      expect([status, text]).toEqual([200, expect.stringContaining(whose())]);
+      expect([headers.get('location'), headers.getSetCookie()]).toEqual([null, []]);
+    },
+  );
+
+  it.each(['same-origin', 'none', undefined])('leads to Google from its own page (%s)', async (site) => {
+    const { status, headers } = await press(site);
+    expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('state=')]);
+  });
+});
