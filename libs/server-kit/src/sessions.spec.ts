@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { createSessions, endsSessions, type Actor } from './sessions';
 import { connectTestMongo } from './testing';
 import { ended, secrets, useSessions } from './testing/use-sessions';
@@ -101,6 +102,27 @@ describe('issue and authenticate', () => {
     ]);
     expect(await stage.sessions.stillValid(actors)).toEqual([...renewed, ...revoked.map(() => null)]);
     expect(await stage.sessionsOf(user._id)).toHaveLength(12);
+  });
+});
+
+describe('refresh', () => {
+  it('returns the caller as of now, also after the token has expired', async () => {
+    const { user, actor } = await stage.signIn();
+    const expiresAt = new Date(Date.now() - 1);
+    const teamId = new Types.ObjectId();
+    const change = { 'sessions.0.expiresAt': expiresAt, teamId };
+    await stage.users().updateOne({ _id: user._id }, { $set: change });
+    const before = { ...actor, expiresAt };
+    expect(await stage.sessions.refresh(before)).toEqual({ ...before, teamId: teamId.toHexString() });
+  });
+
+  it('rejects a caller whose session or sessions were revoked, or whose account is gone', async () => {
+    const [left, changed, gone] = [await stage.signIn(), await stage.signIn(), await stage.signIn()];
+    await stage.sessions.revoke(left.actor);
+    await stage.users().updateOne({ _id: changed.user._id }, endsSessions);
+    await stage.users().deleteOne({ _id: gone.user._id });
+    for (const { actor } of [left, changed, gone])
+      await expect(stage.sessions.refresh(actor)).rejects.toMatchObject(ended);
   });
 });
 

@@ -39,6 +39,12 @@ export interface Sessions {
    */
   authenticate(token: string, begin?: (claims: SessionClaims) => void): Promise<Actor>;
   /**
+   * The actor of a call that was let in a while ago, as of now. The token may have expired since.
+   *
+   * @throws AppError 401 when the session was revoked or the user is gone
+   */
+  refresh(actor: Actor): Promise<Actor>;
+  /**
    * Extends the session and issues a new token. The old token keeps its expiry. Near the session's absolute end
    * (`limits.sessionMaxSeconds` after the sign-in), `expiresIn` is the remaining time.
    *
@@ -91,10 +97,13 @@ const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1 }
  */
 export const endsSessions = { $inc: { sessionEpoch: 1 } } as const;
 
-/** Whether a row that was just read still has the session. Ended ones stay on it until the next sign-in. */
-function hasOpen({ sessions = [], sessionEpoch = 0 }: UserRow, sessionId: string): boolean {
-  const session = sessions.find(({ id }) => id === sessionId);
-  return session !== undefined && session.epoch === sessionEpoch && !hasEnded(session);
+/** The session on a row that was just read, unless it was revoked. Ended ones stay there until the next sign-in. */
+const heldIn = ({ sessions = [], sessionEpoch = 0 }: UserRow, sessionId: string): SessionRecord | undefined =>
+  sessions.find(({ id, epoch }) => id === sessionId && epoch === sessionEpoch);
+
+function hasOpen(user: UserRow, sessionId: string): boolean {
+  const session = heldIn(user, sessionId);
+  return session !== undefined && !hasEnded(session);
 }
 
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
@@ -123,6 +132,12 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
     return { token: signSessionToken(claims, secrets, expiresAt), expiresIn };
   };
 
+  const findUser = (userId: string, sessionId: string): Promise<UserRow | null> =>
+    users.findOne(
+      { _id: new Types.ObjectId(userId) },
+      { projection: { ...userFields, sessions: { $elemMatch: { id: sessionId } } } },
+    );
+
   return {
     async issue(user) {
       const _id = new Types.ObjectId(user._id);
@@ -143,12 +158,15 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       if (!claims) throw unauthorized();
       // First, because it takes longer: the database looks the account up while the service reads what has begun.
       begin?.(claims);
-      const user = await users.findOne(
-        { _id: new Types.ObjectId(claims.userId) },
-        { projection: { ...userFields, sessions: { $elemMatch: { id: claims.sessionId } } } },
-      );
+      const user = await findUser(claims.userId, claims.sessionId);
       if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized();
       return toActor(user, claims.sessionId, claims.expiresAt);
+    },
+
+    async refresh({ userId, sessionId, expiresAt }) {
+      const user = await findUser(userId, sessionId);
+      if (!user || !heldIn(user, sessionId)) throw unauthorized();
+      return toActor(user, sessionId, expiresAt);
     },
 
     async renew({ userId, sessionId }) {

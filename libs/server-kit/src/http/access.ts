@@ -36,7 +36,7 @@ export function assertOwnTeam(actor: Actor, teamId: string): void {
 }
 
 interface Gate {
-  sessions: Pick<Sessions, 'authenticate'>;
+  sessions: Pick<Sessions, 'authenticate' | 'refresh'>;
   serviceToken: string;
 }
 
@@ -62,4 +62,21 @@ export async function authorize(
   const actor = await gate.sessions.authenticate(token, begin);
   assertAccess(access, actor);
   return actor;
+}
+
+/**
+ * Authorizes a caller once more, whose body took its time: the account may have lost its sessions, its team or its role
+ * since it was let in.
+ *
+ * @throws AppError 401, 403
+ */
+export async function authorizeAgain(
+  actor: Actor | null,
+  access: Access,
+  { sessions }: Pick<Gate, 'sessions'>,
+): Promise<Actor | null> {
+  if (!actor) return null;
+  const now = await sessions.refresh(actor);
+  assertAccess(access, now);
+  return now;
 }

@@ -26,7 +26,7 @@ async function start(overrides: Parameters<typeof createFileBodies>[0] = {}) {
   service = await startTestService([endpoint(publicRow, handle), endpoint(signedInRow, handle)], {
     fileBodies: createFileBodies(overrides),
     // Whoever gives a name is that person.
-    auth: { authenticate: async (userId) => buildActor({ userId }) },
+    auth: { authenticate: async (userId) => buildActor({ userId }), refresh: async (actor) => actor },
     // Each test is many visitors from one machine.
     trustProxy: 1,
   });

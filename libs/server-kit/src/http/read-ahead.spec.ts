@@ -32,7 +32,9 @@ const authenticate: Sessions['authenticate'] = async (_token, begin) => {
 };
 
 beforeAll(async () => {
-  service = await startTestService([list(row, read)], { auth: { authenticate } });
+  service = await startTestService([list(row, read)], {
+    auth: { authenticate, refresh: async () => confirm() },
+  });
 });
 afterAll(() => service.close());
 beforeEach(() => {

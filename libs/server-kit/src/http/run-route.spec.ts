@@ -1,10 +1,13 @@
-import { request } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { conflict, unavailable } from '../errors';
+import { conflict, unauthorized, unavailable } from '../errors';
+import type { Actor } from '../sessions';
 import { endpoint } from './route';
 import {
   asJson,
   bearer,
+  buildActor,
   buildRow,
   failure,
   serviceToken,
@@ -61,6 +64,58 @@ describe('access', () => {
     expect(await statusOf('service', `${serviceToken}x`)).toBe(401);
     expect(await statusOf('service', serviceToken.slice(1))).toBe(401);
     expect(await statusOf('signed-in', serviceToken)).toBe(401);
+  });
+});
+
+describe('a body that arrives after its caller was let in', () => {
+  const row = {
+    ...buildRow,
+    method: 'POST',
+    path: '/held-back',
+    access: 'EDITOR-in-team',
+    body: z.object({ text: z.string() }),
+  } as const;
+  const editor = buildActor({ role: 'EDITOR' });
+
+  /** Sends the end of the body once the caller was let in. `refresh` is who the caller is by then. */
+  async function heldBack(refresh: () => Promise<Actor>) {
+    const gate = new EventEmitter();
+    const admitted = once(gate, 'admitted');
+    const authenticate = async () => {
+      // The service looks whether the body is there in the microtasks that follow.
+      setImmediate(() => gate.emit('admitted'));
+      return editor;
+    };
+    const handler = jest.fn(async (_input: unknown, { actor }: { actor: Actor }) => ({
+      text: actor.username,
+    }));
+    service = await startTestService([endpoint(row, handler)], { auth: { authenticate, refresh } });
+    const headers = { 'content-type': 'application/json', 'content-length': 12, ...bearer('editor') };
+    const call = request(`${service.url}/held-back`, { method: 'POST', headers });
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    call.write('{"text":');
+    await admitted;
+    call.end('"x"}');
+    const [response] = await answered;
+    response.resume();
+    return { status: response.statusCode, acted: handler.mock.calls.map(([, { actor }]) => actor) };
+  }
+
+  it.each([
+    ['401 when the session was revoked', 401, () => Promise.reject(unauthorized())],
+    ['403 when the account left its team', 403, () => Promise.resolve({ ...editor, teamId: null })],
+    [
+      '403 when the account has another role',
+      403,
+      () => Promise.resolve({ ...editor, role: 'YOUTUBER' as const }),
+    ],
+  ])('is answered with %s meanwhile', async (_, status, refresh) => {
+    expect(await heldBack(refresh)).toEqual({ status, acted: [] });
+  });
+
+  it('counts as that of the account as it is by then', async () => {
+    const moved = { ...editor, teamId: 'c'.repeat(24) };
+    expect(await heldBack(() => Promise.resolve(moved))).toEqual({ status: 200, acted: [moved] });
   });
 });
 

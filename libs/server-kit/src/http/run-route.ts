@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import { networkOf } from '../network';
 import type { Actor, Sessions } from '../sessions';
-import { authorize } from './access';
+import { authorize, authorizeAgain } from './access';
 import { limitCall, type CallCounter, type CallLimits } from './call-limits';
 import { sendFile, sendSuccess } from './envelope';
 import type { FileBodies } from './file-bodies';
@@ -17,7 +17,7 @@ import { contextOf } from './request-context';
 import type { CallContext, Route, UploadedFile } from './route';
 
 export interface RouteDeps {
-  sessions: Pick<Sessions, 'authenticate'>;
+  sessions: Pick<Sessions, 'authenticate' | 'refresh'>;
   serviceToken: string;
   rateLimits: CallCounter;
   fileBodies: FileBodies;
@@ -47,8 +47,8 @@ interface Admitted {
 const addressOf = (req: Request): string => req.ip ?? '';
 
 /**
- * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. A
- * list is read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the account is counted.
+ * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. Whoever
+ * was let in before their body had arrived is authorized again once it has: a body can be held back for minutes. A list is read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the account is counted.
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
@@ -87,12 +87,14 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     const actor = await authorize(req, row.access, deps, (claims) => (early = readAhead(route, req, claims)));
     contextOf(req).userId = actor?.userId;
     await limits.takeForCaller(actor);
+    const hasArrived = req.complete;
     const given = await parseBody(req, res, {
       id: actor?.userId ?? networkOf(address),
       isPublic: actor === null,
     });
     try {
-      await act(req, res, { actor, given, limits, early });
+      const now = hasArrived ? actor : await authorizeAgain(actor, row.access, deps);
+      await act(req, res, { actor: now, given, limits, early });
     } finally {
       given.release?.();
     }

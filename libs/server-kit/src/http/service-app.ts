@@ -20,7 +20,7 @@ export interface ServiceAppOptions {
   service: Service;
   logger: Logger;
   metrics: Metrics;
-  auth: Pick<Sessions, 'authenticate'>;
+  auth: Pick<Sessions, 'authenticate' | 'refresh'>;
   webOrigins: readonly string[];
   /** Express's 'trust proxy': hops or subnets. */
   trustProxy: number | string | false;

@@ -63,6 +63,7 @@ export async function startTestService(routes: Route[], overrides: Partial<Servi
         if (!actor) throw unauthorized();
         return actor;
       },
+      refresh: async (actor) => actor,
     },
     webOrigins: ['http://localhost:4200'],
     trustProxy: false,
