@@ -1,7 +1,7 @@
 import { syncFolder } from '../../kit/src/index';
 import { claimDataFolder } from './storage/data-folder';
 import { Catalog } from './storage/catalog';
-import type { CollectionInfo } from './storage/collection-info';
+import { type CollectionInfo, namespaceOf } from './storage/collection-info';
 import { DocumentWriter } from './storage/document-writer';
 import { validate, type Validation } from './storage/validate';
 import { GarbageSweeper } from './storage/garbage-sweeper';
@@ -56,6 +56,21 @@ export class Engine {
     this.garbage = new GarbageSweeper(this.environment, this.catalog);
     this.garbage.start();
     this.direct = new DirectTarget(this.latest, this.writer, this.locks);
+  }
+
+  /** A collection as a transaction, or a plain command, sees it. */
+  find(db: string, name: string, transaction: Transaction | undefined): CollectionInfo | undefined {
+    return transaction?.created.get(namespaceOf({ db, name })) ?? this.catalog.find(db, name);
+  }
+
+  /** Runs inside `write`. A transaction's new collection stays its own until the commit. */
+  findOrCreate(db: string, name: string, transaction: Transaction | undefined): CollectionInfo {
+    const known = this.find(db, name, transaction);
+    if (known) return known;
+    if (!transaction) return this.catalog.create(db, name);
+    const draft = this.catalog.draft(db, name);
+    transaction.created.set(namespaceOf(draft), draft);
+    return draft;
   }
 
   targetFor(transaction: Transaction): WriteTarget {

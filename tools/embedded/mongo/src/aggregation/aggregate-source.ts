@@ -28,9 +28,9 @@ export class AggregateSource implements CursorSource {
     // Compiling the whole pipeline checks every stage, also those that the find takes over.
     const whole = compilePipeline(pipeline, now);
     const { request, rest } = takeFind(command, pipeline, now);
-    const collection = command.engine.catalog.find(command.db, name);
-    this.find =
-      collection && new FindSource(command.engine.environment, collection, request, command.transaction);
+    const { engine, db, transaction } = command;
+    const collection = engine.find(db, name, transaction);
+    this.find = collection && new FindSource(engine.environment, collection, request, transaction);
     const counted = countField(rest);
     if (this.find && counted && request.skip === undefined && request.limit === undefined) {
       this.batches = countOnly(this.find, counted)[Symbol.asyncIterator]();

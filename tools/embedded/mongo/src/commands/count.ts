@@ -60,7 +60,7 @@ export const distinct: Command = {
     if (!key) throw mongoError('BadValue', 'distinct needs a key');
     const filter = optionalDocument(context, 'query') ?? {};
     compileFilter(filter);
-    const collection = engine.catalog.find(db, collectionName(context));
+    const collection = engine.find(db, collectionName(context), transaction);
     if (!collection) return { values: [] };
     const source = new FindSource(engine.environment, collection, requestOf(context, filter), transaction);
     const values = new Map<string, unknown>();

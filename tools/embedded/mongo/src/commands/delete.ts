@@ -17,7 +17,7 @@ export const deleteCommand = batchCommand<Statement>({
   empty: () => ({ n: 0 }),
   step: ({ engine, db, collection: name }, { request, single }, target, reply) => {
     compileFilter(request.filter);
-    const collection = engine.catalog.find(db, name);
+    const collection = engine.find(db, name, target.transaction);
     if (!collection) return;
     const first = single ? firstMatch(target, collection, request) : undefined;
     const found = single ? (first ? [first] : []) : allMatches(target, collection, request);

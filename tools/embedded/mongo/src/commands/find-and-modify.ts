@@ -57,7 +57,7 @@ function removeStep(context: CommandContext, name: string): Step {
   // An invalid filter is rejected for a missing collection too.
   compileFilter(request.filter);
   return (target) => {
-    const collection = engine.catalog.find(db, name);
+    const collection = engine.find(db, name, target.transaction);
     const match = collection && firstMatch(target, collection, request);
     if (!match) return { lastErrorObject: { n: 0 }, value: null };
     removeAll(collection, target, [match]);

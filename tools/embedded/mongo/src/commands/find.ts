@@ -79,7 +79,7 @@ export function findSource(context: CommandContext, name: string): FindSource | 
   // Invalid filters and projections are rejected for missing collections too.
   compileFilter(request.filter);
   if (request.projection) compileProjection(request.projection, request.filter);
-  const collection = engine.catalog.find(db, name);
+  const collection = engine.find(db, name, transaction);
   return collection && new FindSource(engine.environment, collection, request, transaction);
 }
 

@@ -26,7 +26,7 @@ export const createIndexes: Command = {
       if (before + fresh.length > maxIndexes) {
         throw serverError('CannotCreateIndex', `add index fails, too many indexes for ${db}.${name}`);
       }
-      const collection = engine.catalog.findOrCreate(db, name);
+      const collection = existing ?? engine.catalog.create(db, name);
       buildAll(engine, collection, fresh);
       const after = collection.indexes.length;
       const reply = {

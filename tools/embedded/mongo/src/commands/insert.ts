@@ -15,7 +15,7 @@ export const insert = batchCommand<Buffer | Document>({
   empty: () => ({ n: 0 }),
   step: ({ engine, db, collection: name }, given, target, reply) => {
     const { document, raw } = prepare(given);
-    const collection = engine.catalog.findOrCreate(db, name);
+    const collection = engine.findOrCreate(db, name, target.transaction);
     const change = { collection, id: idKey(document['_id']), before: undefined, after: document, raw };
     if (target.mustCheck) target.check(change);
     target.apply(change);

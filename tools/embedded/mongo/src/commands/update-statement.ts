@@ -60,13 +60,13 @@ export function runUpdate(
     throw mongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
   compileFilter(filter);
-  const collection = engine.catalog.find(db, name);
+  const collection = engine.find(db, name, target.transaction);
   const options = { filter, arrayFilters, now: new Date() };
   const found = collection ? find(target, collection, { ...statement, now: options.now }) : [];
   if (!collection || found.length === 0) {
     if (!statement.upsert) return { matched: 0, modified: 0 };
     const document = upsertDocument(filter, update, { arrayFilters, now: options.now });
-    insertOne(engine.catalog.findOrCreate(db, name), target, document);
+    insertOne(engine.findOrCreate(db, name, target.transaction), target, document);
     return { matched: 0, modified: 0, upserted: document, after: document };
   }
   const change = (stored: StoredDocument) =>

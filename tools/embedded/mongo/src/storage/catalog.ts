@@ -30,10 +30,11 @@ export class Catalog {
     this.load();
   }
 
-  /** Reloads everything from disk, also after a failed commit, when memory is ahead of the disk. */
+  /** Reloads everything from disk, also after a failed commit, when memory is ahead of the disk. Drafts keep their ids. */
   load(): void {
     this.collections = new Map();
-    this.nextId = this.environment.catalog.get(counterKey)?.readUInt32BE(0) ?? 1;
+    const stored = this.environment.catalog.get(counterKey)?.readUInt32BE(0) ?? 1;
+    this.nextId = Math.max(stored, this.nextId);
     for (const { value } of this.entries(collectionPrefix)) {
       const collection = fromStored(deserialize(value) as StoredCollection);
       this.collections.set(namespaceOf(collection), collection);
@@ -55,8 +56,15 @@ export class Catalog {
   }
 
   create(db: string, name: string): CollectionInfo {
+    const collection = this.draft(db, name);
+    this.add(collection);
+    return collection;
+  }
+
+  /** A collection that nobody finds until `add`. */
+  draft(db: string, name: string): CollectionInfo {
     checkNamespace(db, name);
-    const collection: CollectionInfo = {
+    return {
       id: this.takeId(),
       db,
       name,
@@ -65,13 +73,11 @@ export class Catalog {
       count: 0,
       dropped: false,
     };
-    this.collections.set(namespaceOf(collection), collection);
-    this.save(collection);
-    return collection;
   }
 
-  findOrCreate(db: string, name: string): CollectionInfo {
-    return this.find(db, name) ?? this.create(db, name);
+  add(collection: CollectionInfo): void {
+    this.collections.set(namespaceOf(collection), collection);
+    this.save(collection);
   }
 
   drop(collection: CollectionInfo): void {

@@ -9,6 +9,7 @@ import type { WriteTarget } from './write-target';
 
 /** Plain writes go directly to the store, inside `Environment.write`. */
 export class DirectTarget implements WriteTarget {
+  readonly transaction = undefined;
   /** A write sees all earlier writes, committed or not. */
   readonly asOf = Infinity;
 

@@ -32,7 +32,7 @@ export class TransactionTarget implements WriteTarget {
   }
 
   constructor(
-    private readonly transaction: Transaction,
+    readonly transaction: Transaction,
     private readonly environment: Environment,
     private readonly locks: LockTable,
   ) {}

@@ -26,6 +26,8 @@ export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
 export class Transaction {
   state: TransactionState = 'open';
   readonly overlays = new Map<number, CollectionOverlay>();
+  /** The collections that its first writes created, by namespace; the catalog receives them with the commit. */
+  readonly created = new Map<string, CollectionInfo>();
   readonly locks = new Set<string>();
   /** Connections that used it; without any of them, no client can end it. */
   readonly connections = new Set<object>();

@@ -81,8 +81,11 @@ export class Transactions {
       [...documents.values()].map((document): Change => ({ ...document, collection })),
     );
     try {
-      if (changes.some(({ collection }) => collection.dropped)) throw writeConflict();
+      const created = [...transaction.created.values()];
+      const isTaken = created.some(({ db, name }) => this.catalog.find(db, name));
+      if (isTaken || changes.some(({ collection }) => collection.dropped)) throw writeConflict();
       this.writer.applyAll(changes.filter(({ before, after }) => before ?? after));
+      for (const collection of created) this.catalog.add(collection);
     } catch (error) {
       return error;
     }

@@ -2,9 +2,12 @@ import type { Plan } from '../query/planner';
 import type { StoredDocument } from '../query/plan-scan';
 import type { CollectionInfo } from '../storage/collection-info';
 import type { Change } from '../storage/document-writer';
+import type { Transaction } from './transaction';
 
 /** What a statement reads and writes: the store, or a transaction's view of it. */
 export interface WriteTarget {
+  /** Undefined for the store. */
+  readonly transaction: Transaction | undefined;
   /** Candidates for a plan, including the target's own writes. */
   candidates(collection: CollectionInfo, plan: Plan): Iterable<StoredDocument>;
   /** Rejects a change that meets a lock, before any change of the statement is applied. */
