@@ -41,6 +41,7 @@ export const batchCommand = <Statement>({
   step,
 }: Statements<Statement>): Command => ({
   fields: [...writeFields, field],
+  writes: true,
   inTransaction: true,
   retryable: true,
   run: (context) => {

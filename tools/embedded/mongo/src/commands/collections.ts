@@ -10,6 +10,7 @@ import type { Command, CommandContext } from './command';
 const plainCreateOptions = ['autoIndexId', 'storageEngine', 'indexOptionDefaults', 'idIndex'];
 
 export const create: Command = {
+  writes: true,
   fields: [
     ...plainCreateOptions,
     'capped',
@@ -54,6 +55,7 @@ export const create: Command = {
 };
 
 export const drop: Command = {
+  writes: true,
   fields: [],
   run: async (context) => {
     const { engine, db } = context;
@@ -70,6 +72,7 @@ export const drop: Command = {
 };
 
 export const dropDatabase: Command = {
+  writes: true,
   fields: [],
   run: async ({ engine, db }) => {
     await engine.write(() => {

@@ -39,6 +39,8 @@ export interface ServerOptions {
 export interface Command {
   /** Supported fields besides those of every command. Any other is rejected. */
   fields: readonly string[];
+  /** Takes a write concern. */
+  writes?: true;
   /** May run inside a transaction. */
   inTransaction?: true;
   /** May be repeated by a driver under the same txnNumber. */

@@ -8,6 +8,7 @@ import type { Command, CommandContext, Connection, ServerOptions } from './comma
 import { checkFields, checkReadConcern } from './common-fields';
 import { commands } from './registry';
 import { sessionIdOf } from './sessions';
+import { unsatisfied } from './write-concern';
 
 export interface Server {
   engine: Engine;
@@ -25,9 +26,10 @@ export async function dispatch(server: Server, connection: Connection, request: 
     enterTransaction(context, command, request);
     checkFields(context, command);
     checkReadConcern(context);
+    const concern = command.writes ? unsatisfied(context) : {};
     const reply = await command.run(context);
     if (context.transaction && reply['writeErrors']) server.engine.transactions.abort(context.transaction);
-    return { ...reply, ok: 1 };
+    return { ...reply, ...concern, ok: 1 };
   } catch (error) {
     // As in MongoDB, an error aborts the transaction.
     if (context?.transaction) server.engine.transactions.abort(context.transaction);

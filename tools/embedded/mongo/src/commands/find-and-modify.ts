@@ -24,6 +24,7 @@ export const findAndModify: Command = {
     'bypassDocumentValidation',
     'let',
   ],
+  writes: true,
   inTransaction: true,
   retryable: true,
   run: (context) => {

@@ -13,6 +13,7 @@ import type { Command, CommandContext } from './command';
 const maxIndexes = 64;
 
 export const createIndexes: Command = {
+  writes: true,
   fields: ['indexes', 'ignoreUnknownIndexOptions', 'commitQuorum'],
   run: async (context) => {
     const { engine, db } = context;
@@ -70,6 +71,7 @@ export const listIndexes: Command = {
 };
 
 export const dropIndexes: Command = {
+  writes: true,
   fields: ['index'],
   run: async (context) => {
     const { engine } = context;

@@ -44,6 +44,7 @@ function transactionOf(context: CommandContext): TransactionId {
 }
 
 export const commitTransaction: Command = {
+  writes: true,
   fields: ['recoveryToken', 'commitTimestamp', 'durableTimestamp'],
   run: async (context): Promise<Document> => {
     const { sessionId, number } = transactionOf(context);
@@ -53,6 +54,7 @@ export const commitTransaction: Command = {
 };
 
 export const abortTransaction: Command = {
+  writes: true,
   fields: ['recoveryToken'],
   run: (context): Document => {
     const { sessionId, number } = transactionOf(context);
