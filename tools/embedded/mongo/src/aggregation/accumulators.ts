@@ -9,11 +9,13 @@ import {
 } from '../documents';
 import { notSupported } from '../server-error';
 import { toNumber } from '../commands/arguments';
+import { sizeOf } from '../query/memory-limit';
 import { type Evaluate, evaluator } from './evaluate';
 
 /** Collects one value over the documents of a group. */
 export interface Accumulator {
-  add(document: Document): void;
+  /** Returns by how many bytes its state grew; 0 for a number. */
+  add(document: Document): number;
   result(): unknown;
 }
 
@@ -22,7 +24,12 @@ type Make = (evaluate: Evaluate) => Accumulator;
 function reduce(start: unknown, step: (state: unknown, value: unknown) => unknown): Make {
   return (evaluate) => {
     let state = start;
-    return { add: (document) => void (state = step(state, evaluate(document))), result: () => state };
+    const add = (document: Document) => {
+      const before = state;
+      state = step(before, evaluate(document));
+      return state === before ? 0 : sizeOf(state) - sizeOf(before);
+    };
+    return { add, result: () => state };
   };
 }
 
@@ -42,6 +49,7 @@ function sum(): Make {
         hasDouble = true;
         doubles += toNumber(value) ?? 0;
       }
+      return 0;
     };
     const result = () => {
       if (hasDouble || BigInt.asIntN(64, integers) !== integers)
@@ -61,9 +69,10 @@ function average(): Make {
       const value = evaluate(document);
       if (value instanceof Decimal128) throw notSupported('$avg of Decimal128');
       const number = toNumber(value);
-      if (number === undefined) return;
+      if (number === undefined) return 0;
       total += number;
       count++;
+      return 0;
     };
     return { add, result: () => (count === 0 ? null : new Double(total / count)) };
   };
@@ -82,9 +91,11 @@ function firstOrLast(which: 'first' | 'last'): Make {
     let isSet = false;
     let state: unknown = null;
     const add = (document: Document) => {
-      if (isSet && which === 'first') return;
+      if (isSet && which === 'first') return 0;
+      const before = state;
       isSet = true;
       state = evaluate(document) ?? null;
+      return sizeOf(state) - sizeOf(before);
     };
     return { add, result: () => state };
   };
@@ -94,7 +105,9 @@ const push: Make = (evaluate) => {
   const values: unknown[] = [];
   const add = (document: Document) => {
     const value = evaluate(document);
-    if (value !== undefined) values.push(value);
+    if (value === undefined) return 0;
+    values.push(value);
+    return sizeOf(value);
   };
   return { add, result: () => values };
 };
@@ -103,9 +116,11 @@ const addToSet: Make = (evaluate) => {
   const values = new Map<string, unknown>();
   const add = (document: Document) => {
     const value = evaluate(document);
-    if (value === undefined) return;
+    if (value === undefined) return 0;
     const name = encodeIndexKey([value], [1]).toString('latin1');
-    if (!values.has(name)) values.set(name, value);
+    if (values.has(name)) return 0;
+    values.set(name, value);
+    return name.length + sizeOf(value);
   };
   return { add, result: () => [...values.values()] };
 };

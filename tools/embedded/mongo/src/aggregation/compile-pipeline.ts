@@ -11,7 +11,7 @@ import {
 import { applyPipeline } from '../documents/apply-pipeline';
 import { toNumber } from '../commands/arguments';
 import { group } from './group';
-import { ofAll, perDocument, type Stage } from './stage';
+import { perDocument, sortBy, type Stage } from './stage';
 import { unwind } from './unwind';
 
 const perDocumentStages = new Set([
@@ -51,10 +51,8 @@ function compileStage(stage: Document, now: Date): Stage {
       const matches = compileFilter(asDocument(name, specification), now);
       return perDocument((document) => (matches(document) ? [document] : []));
     }
-    case '$sort': {
-      const compare = sortComparator(asDocument(name, specification));
-      return ofAll((documents) => documents.sort(compare));
-    }
+    case '$sort':
+      return sortBy(sortComparator(asDocument(name, specification)));
     case '$limit':
       return limit(wholeNumber(name, specification, 1));
     case '$skip':

@@ -1,5 +1,6 @@
 import { type Document, encodeIndexKey, isDocument, locationError } from '../documents';
 import { type Accumulator, accumulatorFor } from './accumulators';
+import { checkMemory, sizeOf } from '../query/memory-limit';
 import { evaluator } from './evaluate';
 import type { Stage } from './stage';
 
@@ -22,6 +23,7 @@ export function group(specification: unknown, now: Date): Stage {
   });
   return async function* (input) {
     const groups = new Map<string, Group>();
+    let bytes = 0;
     for await (const batch of input) {
       for (const document of batch) {
         const id = idOf(document);
@@ -30,8 +32,10 @@ export function group(specification: unknown, now: Date): Stage {
         if (!found) {
           found = { id: id ?? null, fields: makers.map(([field, make]) => [field, make()]) };
           groups.set(name, found);
+          bytes += name.length + sizeOf(id);
         }
-        for (const [, accumulator] of found.fields) accumulator.add(document);
+        for (const [, accumulator] of found.fields) bytes += accumulator.add(document);
+        checkMemory('$group', bytes);
       }
     }
     yield [...groups.values()].map(({ id, fields: results }): Document => ({

@@ -1,4 +1,5 @@
 import type { Document } from '../documents';
+import { checkMemory, sizeOf } from '../query/memory-limit';
 
 /** Documents that pass through a pipeline in batches, so that a stage keeps few of them in memory. */
 export type Batches = AsyncIterable<Document[]>;
@@ -13,11 +14,18 @@ export function perDocument(change: (document: Document) => readonly Document[])
   };
 }
 
-/** A stage that needs all documents before it can return the first. */
-export function ofAll(change: (documents: Document[]) => Document[]): Stage {
+/** `$sort`: needs all documents before it can return the first. */
+export function sortBy(compare: (a: Document, b: Document) => number): Stage {
   return async function* (input) {
     const all: Document[] = [];
-    for await (const batch of input) for (const document of batch) all.push(document);
-    yield change(all);
+    let bytes = 0;
+    for await (const batch of input) {
+      for (const document of batch) {
+        all.push(document);
+        bytes += sizeOf(document);
+        checkMemory('Sort', bytes);
+      }
+    }
+    yield all.sort(compare);
   };
 }

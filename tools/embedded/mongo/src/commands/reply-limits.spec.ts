@@ -53,6 +53,27 @@ describe('a reply', () => {
     await expect(command(remove)).rejects.toMatchObject({ code: 2 });
   });
 
+  it('rejects a sort or a $group that keeps over 100 MB in memory', async () => {
+    const list = Array.from({ length: 20 }, (_, at) => at);
+    await rows.insertOne({ _id: 1, text: megabytes(7), list });
+    const run = (...stages: Document[]) => rows.aggregate([{ $unwind: '$list' }, ...stages]).toArray();
+    const tooMuch = { code: 292, codeName: 'QueryExceededMemoryLimitNoDiskUseAllowed' };
+    await expect(run({ $sort: { list: -1 } })).rejects.toMatchObject(tooMuch);
+    for (const name of ['$push', '$first', '$max']) {
+      const group = { $group: { _id: name === '$push' ? null : '$list', all: { [name]: '$text' } } };
+      await expect(run(group)).rejects.toMatchObject(tooMuch);
+    }
+    await expect(run({ $group: { _id: ['$list', '$text'] } })).rejects.toMatchObject(tooMuch);
+    // What a stage drops does not count.
+    expect(await run({ $unset: 'text' }, { $sort: { list: -1 } }, { $limit: 1 })).toEqual([
+      { _id: 1, list: 19 },
+    ]);
+    const last = {
+      $group: { _id: null, last: { $last: '$text' }, set: { $addToSet: '$text' }, n: { $sum: 1 } },
+    };
+    expect(await run(last, { $project: { _id: 0, n: 1 } })).toEqual([{ n: 20 }]);
+  });
+
   it('sums longs past 64 bits as a double', async () => {
     await rows.insertMany([
       { _id: 1, n: Long.MAX_VALUE },

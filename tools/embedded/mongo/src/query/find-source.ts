@@ -1,5 +1,4 @@
 import { compileFilter, compileProjection, type Document, sortComparator } from '../documents';
-import { serverError } from '../server-error';
 import type { CollectionInfo } from '../storage/collection-info';
 import type { Environment } from '../storage/environment';
 import { decode } from '../storage/decode';
@@ -8,6 +7,7 @@ import type { Transaction } from '../transactions/transaction';
 import { maxBatchBytes } from '../wire/reply';
 import { countableRanges } from './countable-ranges';
 import type { CursorSource } from './cursors';
+import { checkMemory } from './memory-limit';
 import { Pacer } from './pacing';
 import { type Plan, planQuery } from './planner';
 import type { StoredDocument } from './plan-scan';
@@ -25,9 +25,6 @@ export interface FindRequest {
   /** The time of `$$NOW` in the filter; defaults to the time of compilation. */
   now?: Date;
 }
-
-/** The memory limit of a sort, the same as MongoDB's. */
-const maxSortBytes = 100 * 1024 * 1024;
 
 interface Matched {
   raw: Uint8Array;
@@ -165,12 +162,7 @@ export class FindSource implements CursorSource {
         all = all.sort(byKey).slice(0, keep);
         bytes = all.reduce((sum, { raw }) => sum + raw.length, 0);
       }
-      if (bytes > maxSortBytes) {
-        throw serverError(
-          'QueryExceededMemoryLimitNoDiskUseAllowed',
-          `Sort exceeded memory limit of ${maxSortBytes} bytes, but did not opt in to external sorting.`,
-        );
-      }
+      checkMemory('Sort', bytes);
     }
     return all.sort(byKey).slice(this.toSkip, keep);
   }
