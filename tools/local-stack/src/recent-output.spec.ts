@@ -42,6 +42,16 @@ describe('RecentOutput', () => {
     expect(line).toMatch(/^[\x20-\x7e…]+$/);
   });
 
+  it('prints the log lines of a service as sentences, and other lines as they are', () => {
+    const { text } = printed(
+      '{"level":"info","time":"2026-11-28T20:00:00.000Z","service":"api","msg":"starting"}',
+      '{"level":"fatal","err":{"type":"Error","message":"no route","stack":"Error: no route\\n at x"},"msg":"cannot start"}',
+      'Error: broken',
+      '    at run (/x.js:1:2)',
+    );
+    expect(text).toBe('starting\ncannot start: no route\nError: broken\n    at run (/x.js:1:2)');
+  });
+
   it('keeps the last 30 lines', () => {
     const { text } = printed(...Array.from({ length: 1_000 }, (_, index) => `line ${index}`));
     expect(text.split('\n')).toHaveLength(30);

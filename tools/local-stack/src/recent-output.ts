@@ -21,8 +21,9 @@ export class RecentOutput {
     this.lines = [...this.lines.slice(1 - linesKept), line];
   }
 
+  /** Log lines as their message with their error. */
   get text(): string {
-    return this.lines.join('\n');
+    return this.lines.map(messageOf).join('\n');
   }
 
   /** The line with the error, or else the last line outside a stack trace. Empty when there is none. */
