@@ -7,6 +7,8 @@ import { requireBrowsers, requireServers } from './needs.mjs';
 import { testCommand, tool } from './commands.mjs';
 import { printResults, runStage } from './stages.mjs';
 
+await import(new URL('../local-stack/bin/require-support.mjs', import.meta.url));
+
 const jest = tool('jest/bin/jest.js');
 /** TypeScript 7 checks in a third of the processor time that 6 takes; typescript-eslint and Nx still need 6. */
 const tsc = (program) => [

@@ -1,8 +1,13 @@
 /** Builds everything, what goes into the images included. `npm start` then finds nothing to build. */
-import { fingerprint, markBuilt } from './build-stamp.mjs';
+import { buildAlone } from './build-lock.mjs';
+import { fingerprint, markBuilding, markBuilt } from './build-stamp.mjs';
 import { nx } from './nx.mjs';
 
-const found = fingerprint();
-const { status } = nx(['run-many', '-t', 'build', 'package', '--output-style=static'], { stdio: 'inherit' });
-if (status === 0) markBuilt(found);
+const { status } = buildAlone(() => {
+  const found = fingerprint();
+  markBuilding();
+  const result = nx(['run-many', '-t', 'build', 'package', '--output-style=static'], { stdio: 'inherit' });
+  if (result.status === 0) markBuilt(found);
+  return result;
+});
 process.exit(status ?? 1);

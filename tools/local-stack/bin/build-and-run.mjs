@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fingerprint, isBuilt, markBuilt } from './build-stamp.mjs';
+import { buildAlone } from './build-lock.mjs';
+import { fingerprint, isBuilt, markBuilding, markBuilt } from './build-stamp.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { nx } from './nx.mjs';
 
@@ -12,17 +13,22 @@ const stopMs = 60_000;
 
 /** Builds what is stale. A second start finds nothing changed and does not ask Nx. */
 function build() {
-  const found = fingerprint();
-  if (isBuilt(found)) return;
-  // On stderr, which nobody reads by program. The first build takes seconds, without any other sign of life.
-  console.error('Building ...');
-  const built = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
-  if (built.status !== 0) {
-    console.error(built.stdout, built.stderr);
-    console.error('The build failed. Nothing was started.');
-    process.exit(1);
-  }
-  markBuilt(found);
+  if (isBuilt(fingerprint())) return;
+  const built = buildAlone(() => {
+    // Another process may have built it meanwhile.
+    const found = fingerprint();
+    if (isBuilt(found)) return { status: 0 };
+    // On stderr, which nobody reads by program. The first build takes seconds, without any other sign of life.
+    console.error('Building ...');
+    markBuilding();
+    const result = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
+    if (result.status === 0) markBuilt(found);
+    return result;
+  });
+  if (built.status === 0) return;
+  console.error(built.stdout, built.stderr);
+  console.error('The build failed. Nothing was started.');
+  process.exit(1);
 }
 
 /**

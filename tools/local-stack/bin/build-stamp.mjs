@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
@@ -43,6 +43,11 @@ export function isBuilt(found) {
   } catch {
     return false;
   }
+}
+
+/** Notes that `dist` is about to change: Nx writes it anew also when nothing is stale. */
+export function markBuilding() {
+  rmSync(stampFile, { force: true });
 }
 
 /**

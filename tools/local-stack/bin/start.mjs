@@ -1,27 +1,4 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Cutroom needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
-
-/** How lmdb finds its own files (dist/index.cjs). A path with `#`, `?` or `%` becomes another one, or none. */
-function asLmdbReads(path) {
-  try {
-    return fileURLToPath(new URL(`file:${path}`));
-  } catch {
-    return undefined;
-  }
-}
-
-if (asLmdbReads(import.meta.dirname) !== import.meta.dirname) {
-  console.error(
-    `Cutroom cannot run in ${join(import.meta.dirname, '../../..')}: the package lmdb does not find its files below a folder with #, ? or % in its name. Rename or move it.`,
-  );
-  process.exit(1);
-}
+import './require-support.mjs';
 
 // Only here: an older Node cannot load it.
 const { buildAndRun } = await import('./build-and-run.mjs');

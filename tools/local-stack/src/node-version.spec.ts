@@ -8,9 +8,10 @@ const old = `Object.defineProperty(process, 'versions', { value: { ...process.ve
 describe('npm start on an old Node', () => {
   it('names the version that it needs before it loads what that Node cannot', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cutroom-node-'));
-    // Alone there, it has nothing else to load.
+    // Alone there, they have nothing else to load.
+    for (const name of ['start.mjs', 'require-support.mjs'])
+      cpSync(join(__dirname, '../bin', name), join(folder, name));
     const script = join(folder, 'start.mjs');
-    cpSync(join(__dirname, '../bin/start.mjs'), script);
     const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, script];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
