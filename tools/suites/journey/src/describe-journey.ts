@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { endpoints, steps } from '@cutroom/contracts';
 import {
@@ -39,8 +40,12 @@ export interface JourneyStage {
 /** The journey from the editor's file to the channel: the same tests for the local stack and for the real images. */
 export function describeJourney(stage: () => JourneyStage): void {
   let renewing: NodeJS.Timeout;
+  /** The channel of a deployment keeps the videos of earlier runs. */
+  const run = randomUUID().slice(0, 8);
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    // A run that failed leaves its own.
+    await clearFaults(stage().site);
     // As open pages do: one user waits while the other uploads a large file.
     renewing = setInterval(() => {
       const { creator, editor } = stage().team;
@@ -57,7 +62,7 @@ export function describeJourney(stage: () => JourneyStage): void {
   describe('the main job', () => {
     it("brings an editor's video to the channel unchanged, and shows every step", async () => {
       const { creator, editor } = stage().team;
-      const title = 'The real movie';
+      const title = `The real movie ${run}`;
       const video = await submitVideo(stage().team, title, smallMovie);
       expect(video.state).toBe('PENDING');
       expect(await creator.call(endpoints.pendingVideos)).toHaveLength(1);
@@ -98,12 +103,13 @@ export function describeJourney(stage: () => JourneyStage): void {
 
     it('leaves a video pending when the creator declines, and publishes it through a new link', async () => {
       const { creator } = stage().team;
-      const video = await submitVideo(stage().team, 'Declined first', smallMovie);
+      const title = `Declined first ${run}`;
+      const video = await submitVideo(stage().team, title, smallMovie);
       const declined = await consent(creator, await approve(creator, video), 'deny');
       expect(declined.html).toContain('Nothing was published');
       expect((await videoDetails(creator, video._id)).state).toBe('PENDING');
       await publishVideo(creator, video);
-      expect(await channelVideos(stage().site, 'Declined first')).toHaveLength(1);
+      expect(await channelVideos(stage().site, title)).toHaveLength(1);
     });
   });
 
@@ -118,7 +124,7 @@ export function describeJourney(stage: () => JourneyStage): void {
 
     it("resumes at YouTube's offset after api was killed in the middle of the transfer", async () => {
       const { creator } = stage().team;
-      const title = 'Killed in the middle';
+      const title = `Killed in the middle ${run}`;
       const video = await submitVideo(stage().team, title, file);
       live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
@@ -141,7 +147,7 @@ export function describeJourney(stage: () => JourneyStage): void {
 
     it('reaches the channel unchanged over a connection that drops three times', async () => {
       const { creator } = stage().team;
-      const title = 'Cut three times';
+      const title = `Cut three times ${run}`;
       const video = await submitVideo(stage().team, title, file);
       await setFault(stage().site, { kind: 'drop', times: 3, afterBytes: 3_000_000 });
       await consent(creator, await approve(creator, video));
