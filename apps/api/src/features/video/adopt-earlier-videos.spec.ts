@@ -67,6 +67,21 @@ describe('adoptEarlierVideos', () => {
     expect((await fetch(data?.url ?? '')).status).toBe(200);
   });
 
+  it('takes the ETag that the store gave the copy, by which the transfer reads it', async () => {
+    const id = await insertEarlier('PENDING');
+    const { storage } = api.deps;
+    const head = async (key: string) => {
+      const found = await storage.head(key);
+      return found && key.startsWith('sealed/') ? { ...found, etag: '"of the copy"' } : found;
+    };
+    const source = await storage.head(`videos/${creator.teamId}/${id.toHexString()}.mp4`);
+    await adoptEarlierVideos({ ...api.deps, storage: { ...storage, head } });
+    expect((await rowOf(id)).object).toMatchObject({
+      etag: '"of the copy"',
+      source: { etag: source?.etag },
+    });
+  });
+
   it('keeps the key of a video that was approved before', async () => {
     const id = await insertEarlier('PUBLISHING');
     await adoptEarlierVideos(api.deps);

@@ -1,7 +1,7 @@
-import { uploadContentType } from '@cutroom/contracts';
 import { isMissingObject } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { newVersion, sealedKey } from './object-key';
+import { copySealed } from './seal-upload';
 import type { VideoDeps } from './video.deps';
 import type { SealedObject, VideoRecord } from './video.model';
 
@@ -65,16 +65,13 @@ async function seal(
   const head = await storage.head(from);
   if (!head) return null;
   const version = newVersion();
-  const contentType = uploadContentType(extension);
   const key = sealedKey({ teamId, videoId, extension, version });
   try {
-    await storage.copy(from, key, { ifMatch: head.etag, contentType });
+    return await copySealed({ storage }, { incomingKey: from, extension }, head, { key, version });
   } catch (error) {
     if (isMissingObject(error)) return null;
     throw error;
   }
-  const { etag, size, lastModified } = head;
-  return { version, key, etag, size, contentType, sha256: null, source: { etag, lastModified } };
 }
 
 const describe = (object: Described | null, key: string): SealedObject | null =>

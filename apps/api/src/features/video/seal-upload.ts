@@ -34,7 +34,7 @@ export async function sealUpload(
   });
   if (matchedCount === 0) return null;
   try {
-    const object = await copy(deps, video, inspected, { key, version });
+    const object = await copySealed(deps, video, inspected, { key, version });
     const sealed = await receiveObject(deps, video, {
       awaiting: { ...awaiting, 'sealings.key': key },
       object,
@@ -49,9 +49,10 @@ export async function sealUpload(
   return null;
 }
 
-async function copy(
-  { storage }: SealDeps,
-  { incomingKey, extension }: VideoRecord,
+/** Copies what was inspected to a sealed key, and describes the copy. */
+export async function copySealed(
+  { storage }: Pick<SealDeps, 'storage'>,
+  { incomingKey, extension }: Pick<VideoRecord, 'incomingKey' | 'extension'>,
   inspected: StoredObject,
   { key, version }: Pick<SealedObject, 'key' | 'version'>,
 ): Promise<SealedObject> {
