@@ -65,8 +65,10 @@ export class RoomWatcher {
     this.socket?.io.engine.close();
   }
 
-  leave(): void {
+  /** Also ends its last load, which would be repeated for minutes once the stack is gone, and keep this process alive. */
+  async leave(): Promise<void> {
     this.socket?.disconnect();
+    await this.loading;
   }
 
   private receive(event: RoomEvent): void {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await Promise.all(watchers.map((watcher) => watcher.enter()));
 });
 afterAll(async () => {
-  for (const watcher of watchers) watcher.leave();
+  await Promise.all(watchers.map((watcher) => watcher.leave()));
   await stage?.stop();
 });
 
