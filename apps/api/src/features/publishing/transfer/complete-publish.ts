@@ -31,7 +31,8 @@ export async function completePublish(
   if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
   const text = problem && failureText(problem);
   const completed = lease.video;
-  const news = [publishedNews(completed), ...(problem === null ? [] : [thumbnailNews(completed, problem)])];
+  const news = [publishedNews(completed, deps.clock())];
+  if (problem !== null) news.push(thumbnailNews(completed, problem));
   let announce: () => void = () => undefined;
   const video = await lease.write({
     state: 'PUBLISHED',

@@ -1,4 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { buildEditor, type SignedIn } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { usePublishStage } from '../testing/publish-stage';
@@ -22,6 +23,26 @@ describe('the bell', () => {
     expect(told).toContainEqual({ kind: 'published', note: null });
     expect(told).toContainEqual({ kind: 'permission-needed', note });
     expect(await toldAbout(video, stage.editor)).toEqual([{ kind: 'published', note: null }]);
+  });
+
+  it('says when a scheduled video becomes public, and that a private one is private', async () => {
+    const options = { ...plainOptions, publishAt: '2090-01-02T03:04:00.000Z' };
+    const scheduled = await stage.buildVideo();
+    await stage.publish(scheduled, { privacyStatus: 'public', options });
+    await stage.untilState(scheduled, 'PUBLISHED');
+    const hidden = await stage.buildVideo();
+    await stage.publish(hidden, { privacyStatus: 'private' });
+    await stage.untilState(hidden, 'PUBLISHED');
+    const open = await stage.buildVideo();
+    await stage.publish(open, { privacyStatus: 'unlisted' });
+    await stage.untilState(open, 'PUBLISHED');
+    for (const user of [stage.creator, stage.editor]) {
+      const until = 'Private until 2 Jan 2090, 8:34 am IST, then public';
+      expect(await toldAbout(scheduled, user)).toEqual([{ kind: 'published', note: until }]);
+      const note = "Private: only the channel's owner can open it";
+      expect(await toldAbout(hidden, user)).toEqual([{ kind: 'published', note }]);
+      expect(await toldAbout(open, user)).toEqual([{ kind: 'published', note: null }]);
+    }
   });
 
   it('tells the creator why a publish failed, before its upload began and after', async () => {

@@ -1,7 +1,8 @@
-import { failureText, type FailureReason } from '@cutroom/contracts';
+import { failureText, formatDateTime, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { News } from '../../notifications/notifications';
 import { uploadersOf } from '../../video/uploaders';
+import type { PublishDetails } from '../../video/video.record';
 import type { ConsentRecord } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 
@@ -13,12 +14,25 @@ const about = ({ _id, teamId, publish }: Published) => ({
 });
 
 /** To the creator and whoever uploaded it. */
-export const publishedNews = (video: TransferRecord): News => ({
-  ...about(video),
-  kind: 'published',
-  to: [video.publish.approvedBy, ...uploadersOf(video)],
-  event: `${video.publish.attempt}`,
-});
+export function publishedNews(video: TransferRecord, now: Date): News {
+  const note = hiddenBecause(video.publish.details, now);
+  return {
+    ...about(video),
+    kind: 'published',
+    to: [video.publish.approvedBy, ...uploadersOf(video)],
+    event: `${video.publish.attempt}`,
+    ...(note !== null && { note }),
+  };
+}
+
+/** Why others cannot watch it yet: a scheduled video is private until its time (docs/youtube.md#4-metadata). */
+function hiddenBecause({ privacyStatus, options }: PublishDetails, now: Date): string | null {
+  const publishAt = options?.publishAt;
+  // Also true when it is read after that time.
+  if (publishAt && Date.parse(publishAt) > now.getTime())
+    return `Private until ${formatDateTime(publishAt)} IST, then public`;
+  return privacyStatus === 'private' ? "Private: only the channel's owner can open it" : null;
+}
 
 /** To the creator: a publish failed, and why. */
 export const failedNews = (video: Published, reason: FailureReason): News => ({
