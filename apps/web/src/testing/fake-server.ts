@@ -15,6 +15,7 @@ export interface SeenCall {
   headers: Record<string, string>;
   body: unknown;
   credentials: RequestCredentials | undefined;
+  signal: AbortSignal | null | undefined;
 }
 
 export interface FakeAnswer {
@@ -99,6 +100,7 @@ export function installFakeServer() {
       headers: { ...(init.headers as Record<string, string>) },
       body: parseBody(init.body),
       credentials: init.credentials,
+      signal: init.signal,
     };
     seen.push({ endpoint: row.endpoint, call });
     const reply = await row.handler(call);

@@ -53,7 +53,7 @@ describe('review draft', () => {
     });
   });
 
-  it("'Discard' also discards a thumbnail that is still being uploaded", async () => {
+  it("'Discard' also ends the upload of a thumbnail", async () => {
     await openFilledReview();
     const app = await reopen();
     await screen.findByText('Draft restored.');
@@ -62,7 +62,10 @@ describe('review draft', () => {
     app.server.on(endpoints.storeThumbnail, held.handler);
     await pickThumbnail();
     await uploadThumbnail(app);
+    const sent = app.server.calls(endpoints.storeThumbnail).at(-1);
+    expect(sent?.signal).toMatchObject({ aborted: false });
     await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(sent?.signal).toMatchObject({ aborted: true });
     await act(async () => held.release(answer(endpoints.storeThumbnail, stored)));
     expect(screen.getByLabelText('Choose a thumbnail')).toBeEnabled();
     await pickThumbnail();

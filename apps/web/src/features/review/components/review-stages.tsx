@@ -49,9 +49,9 @@ export const ReviewStages = memo(function ReviewStages({
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : details);
 
   const storedPath = useRef<string | null>(null);
-  // What stage 1 was still uploading when its work was discarded is not taken.
+  // What stage 1 was still uploading when its work was discarded is not sent to its end.
   const [round, setRound] = useState(0);
-  const lastRound = useRef(round);
+  const [sending, setSending] = useState(() => new AbortController());
 
   /** @param shown a URL that shows it now; what a reload restores is the copy, once there is one */
   function store(path: string, shown: string, copy: Promise<string>) {
@@ -68,8 +68,9 @@ export const ReviewStages = memo(function ReviewStages({
 
   function discard() {
     storedPath.current = null;
-    lastRound.current += 1;
-    setRound(lastRound.current);
+    sending.abort();
+    setSending(new AbortController());
+    setRound(round + 1);
     work.discard();
     templates.forget();
     setFile(null);
@@ -92,8 +93,9 @@ export const ReviewStages = memo(function ReviewStages({
             file={file}
             previewUrl={picked}
             onPick={setFile}
+            signal={sending.signal}
             onStored={(path) => {
-              if (round !== lastRound.current) return;
+              if (sending.signal.aborted) return;
               store(path, '', file === null ? Promise.resolve('') : smallCopy(file));
             }}
             renderChoices={(onError) => (

@@ -17,6 +17,8 @@ interface ThumbnailStageProps {
   file: File | null;
   previewUrl: string | null;
   onPick: (file: File) => void;
+  /** Ends the upload. */
+  signal: AbortSignal;
   /** The path under which it was stored. */
   onStored: (path: string) => void;
   /** What else can become the thumbnail, below the file picker; `onError` shows why it cannot. */
@@ -26,7 +28,14 @@ interface ThumbnailStageProps {
 const accept = limits.imageTypes.join(',');
 
 /** Stage 1 of the review page (docs/product.md#review-page). */
-export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderChoices }: ThumbnailStageProps) {
+export function ThumbnailStage({
+  file,
+  previewUrl,
+  onPick,
+  signal,
+  onStored,
+  renderChoices,
+}: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
   // What was picked, from which the thumbnail can be cropped, also when it is too large to be one itself.
   const [original, setOriginal] = useState<File | null>(null);
@@ -35,7 +44,7 @@ export function ThumbnailStage({ file, previewUrl, onPick, onStored, renderChoic
   // The preview replaces the drop zone.
   const uploadButton = useFocusKept<HTMLButtonElement>(previewUrl === null ? 'picking' : 'picked');
   const { mutate, isPending } = useMutation({
-    mutationFn: storeThumbnail,
+    mutationFn: (chosen: File) => storeThumbnail(chosen, signal),
     onSuccess: onStored,
     onError: showError,
   });
