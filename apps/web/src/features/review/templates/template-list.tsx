@@ -1,6 +1,7 @@
 import type { Template } from '@cutroom/contracts';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId, useState, type ComponentProps } from 'react';
+import { Badge } from '../../../components/badge';
 import { ErrorText } from '../../../components/error-text';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -31,7 +32,7 @@ function TemplateRow({ template, calls, onEdit, wasEdited }: TemplateRowProps) {
         <Text id={id} fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        {isDefault && <Badge variant="light">Default</Badge>}
+        {isDefault && <Badge>Default</Badge>}
       </Group>
       {isAsked ? (
         <Group gap="xs" mt="xs">

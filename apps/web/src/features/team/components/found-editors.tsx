@@ -1,11 +1,11 @@
 import { endpoints, type FoundEditor } from '@cutroom/contracts';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge';
 import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
 import styles from './found-editors.module.css';
-import { InvitedBadge } from './invited-badge';
 import { Person } from './person';
 
 interface FoundEditorsProps {
@@ -39,7 +39,7 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
           <li key={editor._id} className={styles.row}>
             <Person name={editor.name} username={editor.username} picture={editor.profile} />
             {editor.invited ? (
-              <InvitedBadge />
+              <Badge>Invited</Badge>
             ) : (
               <Button
                 size="xs"

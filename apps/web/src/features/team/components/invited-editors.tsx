@@ -1,8 +1,8 @@
 import { endpoints, memberRequest, type InvitedEditor } from '@cutroom/contracts';
+import { Badge } from '../../../components/badge';
 import { IstTime } from '../../../components/ist-time';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useChangeMember } from '../api/use-change-member';
-import { InvitedBadge } from './invited-badge';
 import { OpenInvitations, type EndingReport } from './open-invitations';
 import { Person } from './person';
 
@@ -33,7 +33,7 @@ export function InvitedEditors({ teamId, invited, onCancelled }: InvitedEditorsP
       end="Cancel invitation"
       renderRow={({ name, username, profile, invitedAt, expiresAt }) => (
         <Person name={name} username={username} picture={profile}>
-          <InvitedBadge />
+          <Badge>Invited</Badge>
           <span>
             Sent <IstTime at={invitedAt} />. Open until <IstTime at={expiresAt} />.
           </span>
