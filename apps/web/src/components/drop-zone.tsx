@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useId, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
+import { ErrorText } from './error-text';
 import styles from './drop-zone.module.css';
 import { Icon, type IconName } from './icon';
 
@@ -40,12 +41,16 @@ export function DropZone({
   ...rest
 }: DropZoneProps) {
   const [over, setOver] = useState(false);
+  // More files than the zone takes were dropped.
+  const [isTooMany, setTooMany] = useState(false);
   const hintId = useId();
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (!disabled) onDrop(event.dataTransfer);
+    if (disabled) return;
+    if (multiple || event.dataTransfer.files.length < 2) onDrop(event.dataTransfer);
+    else setTooMany(true);
   }
 
   return (
@@ -57,6 +62,7 @@ export function DropZone({
       onDragOver={(event) => {
         event.preventDefault();
         setOver(!disabled);
+        setTooMany(false);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -76,6 +82,7 @@ export function DropZone({
           const files = [...(event.currentTarget.files ?? [])];
           // Allows picking the same file again after a refusal.
           event.currentTarget.value = '';
+          setTooMany(false);
           if (files.length > 0) onChoose(files);
         }}
       />
@@ -83,10 +90,14 @@ export function DropZone({
       <Text component="span" size="sm" fw={600}>
         {label}
       </Text>
-      {hint !== undefined && (
-        <Text component="span" id={hintId} size="sm" c="dimmed">
-          {hint}
-        </Text>
+      {isTooMany ? (
+        <ErrorText message="Drop one file, not several" />
+      ) : (
+        hint !== undefined && (
+          <Text component="span" id={hintId} size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )
       )}
     </label>
   );

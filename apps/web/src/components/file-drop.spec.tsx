@@ -39,6 +39,18 @@ describe('FileDrop', () => {
     expect(picked).toEqual([movie]);
   });
 
+  it('refuses several dropped files, and says so until the next try', () => {
+    const { picked } = renderDrop();
+    const zone = dropZone();
+    fireEvent.drop(zone, { dataTransfer: { files: [movie, movie] } });
+    expect(picked).toEqual([]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Drop one file, not several');
+    fireEvent.dragOver(zone, { dataTransfer: { files: [movie] } });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    fireEvent.drop(zone, { dataTransfer: { files: [movie] } });
+    expect(picked).toEqual([movie]);
+  });
+
   it('ignores a dropped file while it is disabled, and the browser does not open that file', () => {
     const { picked, input } = renderDrop(true);
     const wentOn = fireEvent.drop(dropZone(), { dataTransfer: { files: [movie] } });

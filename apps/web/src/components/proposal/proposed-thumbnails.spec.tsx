@@ -1,5 +1,5 @@
 import { endpoints, messages, replies, type Proposal } from '@cutroom/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { imageOf, openReview, stored } from '../../features/review/testing/review-page';
 import { buildRoom } from '../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../testing/builders';
@@ -45,6 +45,19 @@ describe('proposed thumbnails in the room', () => {
     expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
     const body = app.server.calls(endpoints.proposeThumbnail)[0]?.body as FormData;
     expect([body.get('videoId'), (body.get('thumbnail') as File).size]).toEqual([videoId, 10]);
+  });
+
+  it('are added by pasting an image, but not by pasting it into a comment', async () => {
+    const app = await openRoom(0);
+    const shown = await panel();
+    app.server.on(endpoints.proposeThumbnail, answer(endpoints.proposeThumbnail, proposalOf(1)));
+    const clipboardData = { files: [imageOf(10)] };
+    const comment = document.body.appendChild(document.createElement('textarea'));
+    fireEvent.paste(comment, { clipboardData });
+    comment.remove();
+    fireEvent.paste(document.body, { clipboardData });
+    expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
+    expect(app.server.calls(endpoints.proposeThumbnail)).toHaveLength(1);
   });
 
   it('are three at most, and what another editor added meanwhile is shown with the refusal', async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../lib/api-client/api-error';
 import { call } from '../../lib/api-client/call';
+import { usePastedFile } from '../../lib/files/use-pasted-file';
 import { thumbnailProblem } from '../../lib/files/thumbnail-problem';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
@@ -60,6 +61,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
 
   const isBusy = add.isPending || remove.isPending;
   const isFull = thumbnails.length >= limits.proposedThumbnailsMax;
+  usePastedFile((pasted) => edits && !isFull && !isBusy && pick(pasted));
   if (!edits && thumbnails.length === 0) return null;
   return (
     <div className={styles.texts}>
@@ -111,7 +113,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
             <Text size="sm" c="dimmed">
               {isFull
                 ? 'Three are proposed. Remove one to propose another.'
-                : 'JPEG, PNG or WebP, up to 2 MB. At most three.'}
+                : 'JPEG, PNG or WebP, up to 2 MB. At most three. You can also paste an image.'}
             </Text>
           </div>
           <ErrorText {...error} />

@@ -1,5 +1,5 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { buildCreator, buildSignIn, videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import {
@@ -33,6 +33,19 @@ describe('thumbnail stage', () => {
     expect(preview).toHaveAttribute('src', 'blob:preview');
     expect(screen.getByRole('button', { name: 'Change Thumbnail' })).toBeEnabled();
     expect(alerts).toEqual([]);
+  });
+
+  it('accepts a pasted image, but not one that is pasted into a comment', async () => {
+    await openReview();
+    const zone = await screen.findByLabelText('Choose a thumbnail');
+    const clipboardData = { files: [imageOf()] };
+    const comment = document.body.appendChild(document.createElement('textarea'));
+    fireEvent.paste(comment, { clipboardData });
+    comment.remove();
+    expect(screen.queryByRole('img', { name: 'Thumbnail preview' })).not.toBeInTheDocument();
+    fireEvent.paste(zone, { clipboardData });
+    expect(screen.getByRole('img', { name: 'Thumbnail preview' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Upload Thumbnail' })).toHaveFocus();
   });
 
   it("offers 'Change Thumbnail' before 'Upload Thumbnail'", async () => {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
+import { usePastedFile } from '../../../lib/files/use-pasted-file';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { CropButton } from '../crop/crop-button';
@@ -62,6 +63,8 @@ export function ThumbnailStage({
     else if (problem === messages.thumbnailTooLarge) window.alert(problem);
   }
 
+  usePastedFile((pasted) => !isPending && pick(pasted));
+
   function takeCrop(cropped: File) {
     setIsRefused(false);
     showProblem(null);
@@ -79,7 +82,12 @@ export function ThumbnailStage({
           <FileDrop
             label="Choose a thumbnail"
             accept={accept}
-            hint="Max file size 2 MB"
+            hint={
+              <>
+                Max file size 2 MB
+                <span> · you can also paste an image</span>
+              </>
+            }
             onPick={pick}
             {...field('thumbnail')}
           />
