@@ -111,6 +111,7 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
   const { url, file, isExpired, renew } = input;
   const shared = common(input);
   let mayHaveArrived = false;
+  let content: Blob | null = null;
 
   /** @throws ReceivedError when the bytes of an earlier try have arrived */
   async function assertMissing(signal: AbortSignal): Promise<void> {
@@ -130,7 +131,11 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
       if (mayHaveArrived) await assertMissing(signal);
       return { partSize: file.size, parts: [] };
     },
-    digest: () => Promise.resolve(''),
+    /** Nobody compares it, but a PUT that waits for a drive looks like a connection that stands still. */
+    async digest(bytes) {
+      content = new Blob([await bytes.arrayBuffer()]);
+      return '';
+    },
     async sign(parts, signal) {
       if (isExpired()) {
         await assertMissing(signal);
@@ -145,7 +150,7 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
         mayHaveArrived ||= sent >= file.size;
         onProgress(sent);
       };
-      return putBytes(part.url, part.bytes, { headers, onProgress: progressed, signal });
+      return putBytes(part.url, content ?? part.bytes, { headers, onProgress: progressed, signal });
     },
   };
 }

@@ -65,6 +65,29 @@ describe('upload step 2', () => {
     expect(document.title).toBe('99% · Upload on Platform · Cutroom');
   });
 
+  /** A file whose beginning can be read; the rest as `read` says. */
+  function fileThat(read: () => Promise<ArrayBuffer>): File {
+    const file = videoOf('cut.mp4');
+    const slice = file.slice.bind(file);
+    file.slice = (from, to) => Object.assign(slice(from, to), to === file.size ? { arrayBuffer: read } : {});
+    return file;
+  }
+
+  it('says that it waits for the file while the drive does not answer', async () => {
+    await openStepTwo({ expiresIn: 600 });
+    await pick(fileThat(() => new Promise(() => undefined)));
+    await pass(62_000);
+    expect(step(/Step 2/).getByText(/^Your browser is waiting for the file\./)).toBeInTheDocument();
+    expect(FakeRequest.sent).toHaveLength(0);
+  });
+
+  it('says that the file cannot be read any more', async () => {
+    await openStepTwo();
+    await pick(fileThat(() => Promise.reject(new DOMException('unplugged', 'NotReadableError'))));
+    expect(step(/Step 2/).getByText(/^Your browser can no longer read the file\./)).toBeInTheDocument();
+    expect(FakeRequest.sent).toHaveLength(0);
+  });
+
   it('notifies the server of the finished upload and opens /videos', async () => {
     const app = await startSending();
     await finishSending();
