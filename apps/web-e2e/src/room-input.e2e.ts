@@ -171,5 +171,14 @@ test.describe('on a low screen', () => {
     await openRoom(page, _id);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 });
+
+    // Typing a timecode and leaving its field do not scroll the picture away. A click of Playwright may.
+    const box = await page.getByRole('button', { name: /^Timecode / }).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
+    await expect(page.getByRole('textbox', { name: 'Go to timecode' })).toBeFocused();
+    await page.keyboard.type('0:02');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Timecode 00:00:02:00. Go to another one' })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ export function Timecode({ control }: { control: FilmControl }) {
 
   function close() {
     leave();
-    requestAnimationFrame(() => button.current?.focus());
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   }
 
   /** A timecode, or a time like 2:10 from the beginning, as comments have it; null for anything else. */
