@@ -20,6 +20,7 @@ describe('review page', () => {
     await openReview({ title: '<b>Monsoon</b>' });
     expect(await screen.findByRole('heading', { level: 1, name: '<b>Monsoon</b>' })).toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(document.title).toBe('Review of <b>Monsoon</b> · Cutroom');
   });
 
   it.each([400, 403, 404])('leads back to the list when the server answers %d', async (status) => {

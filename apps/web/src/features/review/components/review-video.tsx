@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { LoadError } from '../../../components/load-error';
 import { MediaReport } from '../../../components/media/media-report';
 import { PageHeader } from '../../../components/page-header';
+import { PageTitle } from '../../../components/page-title';
 import playerStyles from '../../../components/player/player.module.css';
 import { positionDraftName } from '../../../components/player/player-position';
 import { useVideoSource } from '../../../components/player/use-video-source';
@@ -182,6 +183,7 @@ export function ReviewVideo({ videoId, ...slots }: ReviewVideoProps) {
   const review = useFocusInside<HTMLDivElement>(video?.state ?? '');
   return (
     <>
+      {video !== undefined && <PageTitle>{`Review of ${video.title}`}</PageTitle>}
       <PageHeader
         title={video !== undefined && showsReview ? video.title : 'Review and publish'}
         action={!isUnknown && allVideos}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { PageTitle } from '../../../../components/page-title';
 import { binPath, paths } from '../../../../config/paths';
 import { readChoice, writeChoice } from '../../model/view-choice';
 import { viewNames } from './view-names';
@@ -9,8 +10,10 @@ export function ViewNav() {
   const [params] = useSearchParams();
   const choice = readChoice(params);
   const isBin = params.get('view') === 'bin';
+  const named = viewNames.find(({ view }) => view === choice.view && view !== 'pending');
   return (
     <nav aria-label="Views">
+      <PageTitle>{isBin ? 'Bin' : (named?.name ?? 'Headquaters')}</PageTitle>
       <ul className={styles.views}>
         {viewNames.map(({ view, name }) => {
           const query = writeChoice({ ...choice, view });

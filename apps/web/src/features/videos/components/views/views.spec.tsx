@@ -50,6 +50,9 @@ describe('views of /videos', () => {
     await app.user.click(views.getByRole('link', { name: 'Published' }));
     expect(await screen.findByText('Nothing is published yet')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeInTheDocument();
+    expect(document.title).toMatch(/^(\(\d+\) )?Published · Cutroom$/);
+    await app.user.click(views.getByRole('link', { name: 'Pending' }));
+    expect(document.title).toMatch(/^(\(\d+\) )?Headquaters · Cutroom$/);
   });
 
   it.each([
