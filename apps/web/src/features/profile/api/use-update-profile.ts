@@ -6,7 +6,8 @@ import { holdSession } from '../../../lib/session/session';
 import type { ProfileValues } from '../model/profile-form';
 
 interface ProfileEdit {
-  values: ProfileValues;
+  /** What to change. */
+  values: Partial<ProfileValues>;
   picture: File | null;
 }
 

@@ -77,7 +77,16 @@ describe('Edit Profile panel', () => {
     for (const label of ['Years of Experience', 'About', 'Location']) fill(label, '');
     await save();
     await screen.findByText(messages.profileUpdated);
-    expect(sentForms(app)).toEqual([{ name: 'Asha Rao', yearsOfExperience: '', about: '', location: '' }]);
+    expect(sentForms(app)).toEqual([{ yearsOfExperience: '', about: '', location: '' }]);
+  });
+
+  it('sends only what was changed, as another tab may have saved the rest', async () => {
+    const { app, fill, save } = await panel();
+    app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor()));
+    fill('Name', 'Asha R.');
+    await save();
+    await screen.findByText(messages.profileUpdated);
+    expect(sentForms(app)).toEqual([{ name: 'Asha R.' }]);
   });
 
   it.each([

@@ -7,7 +7,13 @@ import { parseStrings, useDraft } from '../../../lib/drafts/use-draft';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useUpdateProfile } from '../api/use-update-profile';
-import { isAboutTooLong, profileProblem, valuesOf, type ProfileValues } from '../model/profile-form';
+import {
+  changedFrom,
+  isAboutTooLong,
+  profileProblem,
+  valuesOf,
+  type ProfileValues,
+} from '../model/profile-form';
 import { AboutField } from './about-field';
 import { Panel, type OpenedPanel } from './panel';
 
@@ -21,7 +27,9 @@ interface EditProfilePanelProps extends OpenedPanel {
 
 export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePanelProps) {
   const draft = useDraft<ProfileValues>('profile', parseProfile);
-  const [values, setValues] = useState(() => draft.restored ?? valuesOf(profile));
+  // As it was when the panel was opened.
+  const [shown] = useState(() => valuesOf(profile));
+  const [values, setValues] = useState(draft.restored ?? shown);
   const [picture, setPicture] = useState<File | null>(null);
   const years = useRef<HTMLInputElement>(null);
   const { error, field, showError, showProblem } = useFormError();
@@ -34,7 +42,7 @@ export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePane
 
   function discard() {
     draft.forget();
-    setValues(valuesOf(profile));
+    setValues(shown);
   }
 
   function typeAbout(about: string) {
@@ -53,7 +61,10 @@ export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePane
     const problem = badInput ?? profileProblem(values);
     showProblem(problem);
     if (problem !== null) return;
-    update.mutate({ values, picture }, { onSuccess: onSaved, onError: showError });
+    update.mutate(
+      { values: changedFrom(shown, values), picture },
+      { onSuccess: onSaved, onError: showError },
+    );
   }
 
   const text = textInputs(values, change, field);

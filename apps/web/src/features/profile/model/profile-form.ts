@@ -16,6 +16,12 @@ export const valuesOf = ({ name, yearsOfExperience, about, location }: Profile):
   location: location ?? '',
 });
 
+/** What the user has changed: a field of theirs that another tab has saved meanwhile stays as it is there. */
+export function changedFrom(shown: ProfileValues, values: ProfileValues): Partial<ProfileValues> {
+  const isChanged = ([field, value]: [string, string]) => value !== shown[field as keyof ProfileValues];
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
+}
+
 /** The problem of the form, or null. */
 export function profileProblem(values: ProfileValues): FormProblem | null {
   const checked = checkForm(updateEditorRequest, values);
