@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
+import { showOnly, type Segment } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
@@ -43,8 +44,12 @@ describe('a file whose times go back', () => {
 describe('an edit list', () => {
   const frames = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 250 -c:a aac';
   const whole = makeClip(join(folder, 'listed.mp4'), frames, { size: '160x90', seconds: 6 });
-  const hiddenIn = async (path: string) => {
-    const decoded = await decodeFile(path, { kind: 'inspect' });
+  const keyed = makeClip(join(folder, 'keyed.mp4'), frames.replace('250', '25'), {
+    size: '160x90',
+    seconds: 6,
+  });
+  const hiddenIn = async (path: string, kind: 'inspect' | 'render' = 'inspect') => {
+    const decoded = await decodeFile(path, { kind });
     return decoded.type === 'done' && 'facts' in decoded.result ? decoded.result.facts.hiddenMs : NaN;
   };
 
@@ -53,9 +58,54 @@ describe('an edit list', () => {
     // Without encoding anew, frames before the cut remain in the file.
     ffmpeg(['-ss', '4', '-i', whole, '-c', 'copy', cut]);
     expect(await hiddenIn(cut)).toBe(4_000);
+    expect(await hiddenIn(cut, 'render')).toBe(4_000);
   });
 
   it('that only lets picture and sound begin together hides nothing worth a word', async () => {
     expect(await hiddenIn(whole)).toBeLessThan(200);
+  });
+
+  it.each<[string, string, Segment[], number]>([
+    [
+      'as long as what it hides',
+      'repeated.mp4',
+      [
+        { from: 0, seconds: 2 },
+        { from: 0, seconds: 2 },
+        { from: 4, seconds: 2 },
+      ],
+      2_000,
+    ],
+    [
+      'longer than what it hides',
+      'longer.mp4',
+      [
+        { from: 0, seconds: 4 },
+        { from: 0, seconds: 4 },
+      ],
+      2_000,
+    ],
+    [
+      'and hides nothing',
+      'twice.mp4',
+      [
+        { from: 0, seconds: 6 },
+        { from: 2, seconds: 2 },
+      ],
+      0,
+    ],
+    [
+      'and changes the order',
+      'turned.mp4',
+      [
+        { from: 3, seconds: 3 },
+        { from: 0, seconds: 3 },
+      ],
+      0,
+    ],
+  ])('is measured when it repeats a part %s', async (_, name, segments, hidden) => {
+    const path = join(folder, name);
+    writeFileSync(path, showOnly(readFileSync(keyed), segments));
+    expect(await hiddenIn(path, 'render')).toBe(hidden);
   });
 });

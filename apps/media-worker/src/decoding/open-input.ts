@@ -36,6 +36,9 @@ export interface Input {
   close(): Promise<void>;
 }
 
+/** Whether it is an MP4 or QuickTime file. */
+export const isMovie = ({ format }: Input): boolean => format.iformat?.name?.startsWith('mov') ?? false;
+
 function ioOver(source: ByteSource): InstanceType<typeof av.IOContext> {
   let position = 0;
   const io = new av.IOContext();

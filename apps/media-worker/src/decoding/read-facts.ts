@@ -3,7 +3,8 @@ import { UnfitError } from './failures';
 import { endsEarly } from './file-end';
 import { readFirstFrames } from './first-frames';
 import { containerName, startTimecode } from './names';
-import type { Input } from './open-input';
+import { isMovie, type Input } from './open-input';
+import { durationMaxMs, hiddenByHeader } from './shown-samples';
 import { secondsOf, tooLarge } from './stream-decoder';
 import { audioFacts, videoFacts } from './stream-facts';
 import { chooseStreams, countTracks, keepOnly, type Streams } from './streams';
@@ -14,9 +15,6 @@ export interface Inspected {
   /** How long the chosen streams are by their header; null when it does not say. */
   expectedMs: number | null;
 }
-
-/** A hundred years: what a file says beyond that is nonsense. */
-const durationMaxMs = 100 * 366 * 86_400_000;
 
 function durationOf({ format }: Input): number | null {
   const ms = Number(format.duration) / 1_000;
@@ -32,19 +30,6 @@ function expectedDuration(input: Input, { video, audio }: Streams): number | nul
   return input.format.nbStreams <= 2 ? durationOf(input) : null;
 }
 
-/**
- * How much of the video the edit list of an MP4 or QuickTime file leaves out: its header counts all frames, and its
- * duration is that of the list. A list that also repeats a part is not told from a shorter one.
- */
-function hiddenDuration({ format }: Input, video: Streams['video']): number {
-  if (!video || !format.iformat?.name?.startsWith('mov')) return 0;
-  const { num, den } = video.avgFrameRate;
-  const shown = secondsOf(video.duration, video.timeBase);
-  if (shown === null || num <= 0) return 0;
-  const ms = Math.round(((Number(video.nbFrames) * den) / num - shown) * 1_000);
-  return ms > 0 && ms <= durationMaxMs ? ms : 0;
-}
-
 /** What the header and the first frames tell. Leaves the input somewhere after its first packets. */
 export async function readFacts(input: Input): Promise<Inspected> {
   const { format, source } = input;
@@ -57,7 +42,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     video: streams.video && videoFacts(streams.video, first),
     audio: streams.audio && audioFacts(streams.audio),
     tracks: countTracks(format),
-    hiddenMs: hiddenDuration(input, streams.video),
+    hiddenMs: streams.video && isMovie(input) ? hiddenByHeader(streams.video) : 0,
     startTimecode: startTimecode(format),
     truncated: await endsEarly(source, format.iformat?.name ?? ''),
     measured: null,

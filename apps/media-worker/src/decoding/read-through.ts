@@ -4,9 +4,10 @@ import type { Filmstrip } from './filmstrip';
 import { restarts, startOf } from './find-frame';
 import type { Size } from './geometry';
 import { av } from './library';
-import { openInput, type Input } from './open-input';
+import { isMovie, openInput, type Input } from './open-input';
 import { keyframeMaxSeconds } from './original-plays';
 import type { PreviewWriter } from './preview-writer';
+import { ShownSamples } from './shown-samples';
 import { SoundTrack } from './sound-track';
 import { secondsOf } from './stream-decoder';
 import { chooseStreams, countTracks, keepOnly } from './streams';
@@ -29,6 +30,8 @@ export interface Pass {
   filmstrip: Filmstrip;
   /** Also those that begin in the middle of the file. */
   tracks: MediaFacts['tracks'];
+  /** Of the video of an MP4 or QuickTime file; 0 in all others. */
+  hiddenMs: number;
 }
 
 /** Errors of reading on end, after which the rest of the file counts as lost. */
@@ -46,7 +49,10 @@ function keyframeWatch(): (keyframe: boolean, time: number | null) => boolean {
   };
 }
 
-async function openTracks(input: Input, options: PassOptions): Promise<Omit<Pass, 'tracks'> | null> {
+async function openTracks(
+  input: Input,
+  options: PassOptions,
+): Promise<Omit<Pass, 'tracks' | 'hiddenMs'> | null> {
   const streams = chooseStreams(input.format);
   keepOnly(input.format, streams.video, streams.audio);
   const facts = options.facts.video;
@@ -68,6 +74,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   const { video, sound } = pass;
   const timeline = new Timeline(restarts(input));
   const tooFar = keyframeWatch();
+  const samples = isMovie(input) ? new ShownSamples() : null;
   const packet = new av.Packet();
   packet.alloc();
   for (let errors = 0; errors < readErrorsMax && !video.decoder.hopeless;) {
@@ -81,6 +88,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     const shift = timeline.shift(packet.streamIndex, secondsOf(packet.dts, timeBase));
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))
       return null;
+    if (track === video) samples?.add(packet);
     await track?.add(packet, shift);
     packet.unref();
     if (facts.durationMs) onProgress((video.end * 1_000) / facts.durationMs);
@@ -89,6 +97,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   await video.add(null);
   await sound?.add(null);
   const tracks = countTracks(input.format);
+  const hiddenMs = samples?.hidden(video.decoder.stream) ?? 0;
   await input.close();
-  return { ...pass, tracks };
+  return { ...pass, tracks, hiddenMs };
 }

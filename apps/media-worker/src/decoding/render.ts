@@ -21,16 +21,22 @@ const missingMs = 1_000;
 /** A second of an ordinary video. A damaged one loses a few frames on end where it was cut. */
 const hiddenFramesMax = 25;
 
-function finalFacts({ facts, expectedMs }: Inspected, { video, sound, filmstrip, tracks }: Pass): MediaFacts {
+function finalFacts(
+  { facts, expectedMs }: Inspected,
+  { video, sound, filmstrip, tracks, hiddenMs }: Pass,
+): MediaFacts {
   const decodedMs = Math.max(video.end, sound?.end ?? 0) * 1_000;
   const missing = (expectedMs ?? 0) - decodedMs;
   const { loudness, peak } = sound?.loudness() ?? { loudness: null, peak: null };
+  const truncated = facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare);
   return {
     ...facts,
     tracks,
+    // What has been cut off is missing rather than hidden.
+    hiddenMs: truncated ? facts.hiddenMs : hiddenMs,
     // Some containers do not state a duration.
     durationMs: facts.durationMs ?? (decodedMs > 0 ? Math.round(decodedMs) : null),
-    truncated: facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare),
+    truncated,
     measured: { loudness, peak, silent: peak !== null && peak < quietPeak, blackMs: filmstrip.blackMs },
   };
 }

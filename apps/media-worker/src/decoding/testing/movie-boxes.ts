@@ -47,6 +47,37 @@ export function referTo(movie: Buffer, path: string): Buffer {
   return Buffer.concat([result.subarray(0, start), reference, result.subarray(start + before)]);
 }
 
+/** A part of a track that players show: seconds, from the beginning of its media. */
+export interface Segment {
+  from: number;
+  seconds: number;
+}
+
+/** Lets the edit list of the first track of an MP4 file, whose index is at its end, show these parts (8.6.6). */
+export function showOnly(movie: Buffer, segments: readonly Segment[]): Buffer {
+  const movieScale = movie.readUInt32BE(movie.indexOf('mvhd', 0, 'latin1') + 16);
+  const mediaScale = movie.readUInt32BE(movie.indexOf('mdhd', 0, 'latin1') + 16);
+  const content = Buffer.alloc(8 + segments.length * 12);
+  content.writeUInt32BE(segments.length, 4);
+  segments.forEach(({ from, seconds }, index) => {
+    content.writeUInt32BE(seconds * movieScale, 8 + index * 12);
+    content.writeUInt32BE(from * mediaScale, 12 + index * 12);
+    content.writeUInt32BE(65_536, 16 + index * 12);
+  });
+  return replaceBox(movie, ['moov', 'trak', 'edts', 'elst'], box('elst', content));
+}
+
+/** Replaces the first box at this path, and corrects the sizes of those around it. */
+function replaceBox(movie: Buffer, path: readonly string[], replacement: Buffer): Buffer {
+  const starts: number[] = [];
+  for (const kind of path) starts.push(movie.indexOf(kind, (starts.at(-1) ?? 0) + 8, 'latin1') - 4);
+  const start = starts.pop() ?? 0;
+  const before = movie.readUInt32BE(start);
+  const result = Buffer.from(movie);
+  for (const at of starts) result.writeUInt32BE(movie.readUInt32BE(at) + replacement.length - before, at);
+  return Buffer.concat([result.subarray(0, start), replacement, result.subarray(start + before)]);
+}
+
 /** Gives the only frame of an MP4 file a duration of these seconds, in all places that note it. */
 export function stretchFrame(movie: Buffer, seconds: number): Buffer {
   const result = Buffer.from(movie);
