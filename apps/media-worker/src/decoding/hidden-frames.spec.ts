@@ -9,6 +9,8 @@ const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
 const clip = (name: string, seconds: number) =>
   readFileSync(makeClip(join(folder, name), codecs, { size: '160x90', seconds, sound: false }));
 
+const unshown = 'The times in this file go back or hardly move on, so a preview would not show all of it.';
+
 /** A transport stream that goes on with the times of its beginning. */
 function joined(name: string, ...parts: Buffer[]): string {
   const path = join(folder, name);
@@ -21,7 +23,7 @@ describe('a file whose times go back', () => {
     const long = clip('long.ts', 4);
     expect(await decodeFile(joined('hidden.ts', long, long), { kind: 'render' })).toMatchObject({
       type: 'unfit',
-      reason: 'The times in this file go back, so a preview would not show all of it.',
+      reason: unshown,
       facts: { video: { width: 160 } },
     });
   });
@@ -31,13 +33,27 @@ describe('a file whose times go back', () => {
     const pieces = Array.from({ length: 8 }, (_, index) => clip(`piece-${index}.ts`, (15 + index) / 25));
     expect(await decodeFile(joined('pieces.ts', ...pieces), { kind: 'render' })).toMatchObject({
       type: 'unfit',
-      reason: 'The times in this file go back, so a preview would not show all of it.',
+      reason: unshown,
     });
   });
 
   it('has one without the few frames that are behind', async () => {
     const path = joined('damaged.ts', clip('short.ts', 0.4), clip('whole.ts', 4));
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done' });
+  });
+});
+
+describe('a file with more frames at a moment than any camera takes', () => {
+  it.each([
+    ['follow each other closely', 'close.mp4'],
+    ['are equal', 'equal.mkv'],
+  ])('has no preview when the times of a second of them %s', async (_, name) => {
+    // 75 frames at one tick each, with a second of ordinary ones on each side. Matroska rounds to milliseconds.
+    const times = 'if(lt(N,25),N,if(lt(N,100),25+(N-25)/3600,N-74))/25/TB';
+    const closely = `-vf setpts='${times}' -vsync passthrough -enc_time_base 1:90000 -video_track_timescale 90000`;
+    const options = { size: '160x90', seconds: 5, sound: false };
+    const path = makeClip(join(folder, name), `${closely} ${codecs}`, options);
+    expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'unfit', reason: unshown });
   });
 });
 

@@ -20,6 +20,7 @@ const missingShare = 0.02;
 const missingMs = 1_000;
 /** A second of an ordinary video. A damaged one loses a few frames on end where it was cut. */
 const hiddenFramesMax = 25;
+const unshown = 'The times in this file go back or hardly move on, so a preview would not show all of it.';
 
 function finalFacts(
   { facts, expectedMs }: Inspected,
@@ -70,8 +71,7 @@ export async function render(
   if (!pass || pass.video.frames === 0)
     throw new UnfitError('None of the frames of this video can be decoded.', facts);
   await preview?.finish();
-  if (preview && pass.video.mostHidden >= hiddenFramesMax)
-    throw new UnfitError('The times in this file go back, so a preview would not show all of it.', facts);
+  if (preview && pass.video.mostHidden >= hiddenFramesMax) throw new UnfitError(unshown, facts);
 
   const strip = pass.filmstrip.sheet();
   if (strip) await writeFile(join(folder, 'filmstrip.webp'), await encodeWebp(strip.sheet));

@@ -14,6 +14,9 @@ import { UniformIntake } from './uniform-intake';
 const earlySeconds = 0.001;
 const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5) - earlySeconds;
 
+/** No camera takes a thousand frames a second: ones that are closer are hidden between others. */
+const crammedSeconds = 0.000_75;
+
 /** Hidden frames that each second of shown ones makes up for: a damaged video loses a few wherever it was cut. */
 const forgivenPerSecond = 0.4;
 
@@ -42,10 +45,12 @@ export class VideoTrack {
   frames = 0;
   /** Seconds: until when the last frame is shown. */
   end = 0;
-  /** The most frames, close together, whose times go back behind what was shown, so that no picture shows them. */
+  /** The most frames, close together, that are behind what was shown or crammed, so that no picture shows them. */
   mostHidden = 0;
   private hidden = 0;
+  /** Seconds: the time of the last frame that was shown, and of the last one at all. */
   private last = -1;
+  private previous = -1;
   private chain: FilterChain | null = null;
   private outBase = { num: 1, den: 1 };
   private intake: UniformIntake | null = null;
@@ -88,8 +93,10 @@ export class VideoTrack {
     const { timeBase } = this.stream;
     const noted = secondsOf(frame.bestEffortTimestamp, timeBase);
     const time = noted === null ? Math.max(0, this.last + this.usualDistance()) : noted + shift - this.start;
+    const crammed = time - this.previous < crammedSeconds;
+    this.previous = time;
     if (this.last >= 0 && time - this.last < shortestSeconds) {
-      if (time < this.last) this.mostHidden = Math.max(this.mostHidden, ++this.hidden);
+      if (crammed || time < this.last) this.mostHidden = Math.max(this.mostHidden, ++this.hidden);
       return;
     }
     this.hidden = Math.max(0, this.hidden - forgivenPerSecond * (time - this.last));
