@@ -6,6 +6,8 @@ export interface MovieLayout {
   fastStart: boolean;
   /** A box ends after the file does, or there is no index. */
   truncated: boolean;
+  /** Indexes beyond the first: of files that are joined end to end, of which players show one. */
+  further: number;
 }
 
 const boxesMax = 10_000;
@@ -29,11 +31,15 @@ export async function movieLayout(source: ByteSource): Promise<MovieLayout> {
     if (!/^[\x20-\x7e\xa9]{4}$/.test(kind) || length < 8) break;
     order.push(kind);
     if (offset + length > source.size)
-      return { fastStart: false, truncated: order.some((name) => ofMovies.includes(name)) };
+      return { fastStart: false, truncated: order.some((name) => ofMovies.includes(name)), further: 0 };
     offset += length;
   }
   const [index, media] = [order.indexOf('moov'), order.indexOf('mdat')];
-  return { fastStart: index >= 0 && (media < 0 || index < media), truncated: index < 0 && media >= 0 };
+  return {
+    fastStart: index >= 0 && (media < 0 || index < media),
+    truncated: index < 0 && media >= 0,
+    further: Math.max(0, order.filter((kind) => kind === 'moov').length - 1),
+  };
 }
 
 /** A RIFF file notes its length (the first part of it, when it is larger than that can say). 0: never finished. */

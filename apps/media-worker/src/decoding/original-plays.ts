@@ -22,5 +22,6 @@ export async function mayPlayAsIs(
   const fits = fitted(video, bounds);
   if (fits.width < video.width - 1 || fits.height < video.height - 1) return false;
   if ((source.size * 8) / (durationMs / 1_000) > bitRateMax) return false;
-  return (await movieLayout(source)).fastStart;
+  const { fastStart, further } = await movieLayout(source);
+  return fastStart && further === 0;
 }

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '@cutroom/contracts';
 import { UnfitError } from './failures';
-import { endsEarly } from './file-end';
+import { endsEarly, movieLayout } from './file-end';
 import { readFirstFrames } from './first-frames';
 import { containerName, startTimecode } from './names';
 import { isMovie, type Input } from './open-input';
@@ -41,7 +41,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     durationMs: durationOf(input),
     video: streams.video && videoFacts(streams.video, first),
     audio: streams.audio && audioFacts(streams.audio),
-    tracks: countTracks(format),
+    tracks: countTracks(format, isMovie(input) ? (await movieLayout(source)).further : 0),
     hiddenMs: streams.video && isMovie(input) ? hiddenByHeader(streams.video) : 0,
     startTimecode: startTimecode(format),
     truncated: await endsEarly(source, format.iformat?.name ?? ''),

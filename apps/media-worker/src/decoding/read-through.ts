@@ -29,7 +29,7 @@ export interface Pass {
   sound: SoundTrack | null;
   filmstrip: Filmstrip;
   /** Also those that begin in the middle of the file. */
-  tracks: MediaFacts['tracks'];
+  tracks: NonNullable<MediaFacts['tracks']>;
   /** Of the video of an MP4 or QuickTime file; 0 in all others. */
   hiddenMs: number;
 }

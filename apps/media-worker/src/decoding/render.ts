@@ -32,7 +32,10 @@ function finalFacts(
   const truncated = facts.truncated || (missing > missingMs && missing > (expectedMs ?? 0) * missingShare);
   return {
     ...facts,
-    tracks,
+    tracks: {
+      video: Math.max(tracks.video, facts.tracks?.video ?? 0),
+      audio: Math.max(tracks.audio, facts.tracks?.audio ?? 0),
+    },
     // What has been cut off is missing rather than hidden.
     hiddenMs: truncated ? facts.hiddenMs : hiddenMs,
     // Some containers do not state a duration.

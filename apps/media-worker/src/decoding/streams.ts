@@ -23,14 +23,18 @@ export function chooseStreams(format: FormatContext): Streams {
   return { video: best(av.AVMEDIA_TYPE_VIDEO), audio: best(av.AVMEDIA_TYPE_AUDIO) };
 }
 
-/** How many tracks of each kind a player could choose. Cover art is no video. */
-export function countTracks({ streams }: FormatContext): { video: number; audio: number } {
+/**
+ * How many tracks of each kind a player could choose. Cover art is no video, but a track that is marked as the pictures
+ * of chapters is: a player that knows no such marks shows it. `further`: files that are joined to this one, each of
+ * which counts as a video.
+ */
+export function countTracks({ streams }: FormatContext, further = 0): { video: number; audio: number } {
+  const isCover = ({ disposition }: Stream): boolean =>
+    (disposition & av.AV_DISPOSITION_ATTACHED_PIC) !== 0 &&
+    (disposition & av.AV_DISPOSITION_TIMED_THUMBNAILS) === 0;
   const count = (type: typeof av.AVMEDIA_TYPE_VIDEO | typeof av.AVMEDIA_TYPE_AUDIO) =>
-    streams.filter(
-      ({ codecpar, disposition }) =>
-        codecpar.codecType === type && (disposition & av.AV_DISPOSITION_ATTACHED_PIC) === 0,
-    ).length;
-  return { video: count(av.AVMEDIA_TYPE_VIDEO), audio: count(av.AVMEDIA_TYPE_AUDIO) };
+    streams.filter((stream) => stream.codecpar.codecType === type && !isCover(stream)).length;
+  return { video: count(av.AVMEDIA_TYPE_VIDEO) + further, audio: count(av.AVMEDIA_TYPE_AUDIO) };
 }
 
 /** Leaves out the packets of all other streams. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
+import { takeForChapters } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 25 -c:a aac';
@@ -35,6 +36,25 @@ describe('the tracks of a file', () => {
     const path = madeOf(name, tracks, ...more);
     expect(await countsOf(path, 'inspect')).toEqual(counts);
     expect(await countsOf(path, 'render')).toEqual(counts);
+  });
+
+  it.each([1, 2])('include a video that is marked as the pictures of chapters: track %i', async (track) => {
+    const chapters = join(folder, 'chapters.txt');
+    writeFileSync(chapters, ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=2000\ntitle=All\n');
+    const plain = join(folder, 'chapters.mov');
+    const two = ['-i', source, '-i', chapters, '-map', '0:v', '-map', '0:v', '-map_metadata', '1'];
+    ffmpeg([...two, '-c', 'copy', plain]);
+    const path = join(folder, `chapters-${track}.mov`);
+    writeFileSync(path, takeForChapters(readFileSync(plain), track));
+    expect(await countsOf(path, 'inspect')).toEqual({ video: 2, audio: 0 });
+    expect(await countsOf(path, 'render')).toEqual({ video: 2, audio: 0 });
+  });
+
+  it('include those of a second MP4 file behind the first', async () => {
+    const path = join(folder, 'behind.mp4');
+    writeFileSync(path, Buffer.concat([readFileSync(source), readFileSync(source)]));
+    expect(await countsOf(path, 'inspect')).toMatchObject({ video: 2 });
+    expect(await countsOf(path, 'render')).toMatchObject({ video: 2 });
   });
 
   it('include a video that begins in the middle of a transport stream', async () => {

@@ -67,6 +67,21 @@ export function showOnly(movie: Buffer, segments: readonly Segment[]): Buffer {
   return replaceBox(movie, ['moov', 'trak', 'edts', 'elst'], box('elst', content));
 }
 
+/** Lets players mirror the first track of an MP4 file from left to right: the first number of its matrix (8.3.2). */
+export function mirror(movie: Buffer): Buffer {
+  const result = Buffer.from(movie);
+  result.writeInt32BE(-65_536, movie.indexOf('tkhd', 0, 'latin1') + 44);
+  return result;
+}
+
+/** Makes this track of a QuickTime file the pictures of its chapters, instead of their titles (QuickTime, `tref`). */
+export function takeForChapters(movie: Buffer, track: number): Buffer {
+  const result = Buffer.from(movie);
+  for (let at = movie.indexOf('chap'); at >= 0; at = movie.indexOf('chap', at + 4))
+    result.writeUInt32BE(track, at + 4);
+  return result;
+}
+
 /** Replaces the first box at this path, and corrects the sizes of those around it. */
 function replaceBox(movie: Buffer, path: readonly string[], replacement: Buffer): Buffer {
   const starts: number[] = [];
