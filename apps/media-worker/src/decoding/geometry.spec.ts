@@ -1,4 +1,4 @@
-import { boundsFor, displayedSize, fitted, matrixRotation, pixelAspect } from './geometry';
+import { boundsFor, displayedSize, fitted, orientationOf, pixelAspect } from './geometry';
 
 const matrix = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(36);
@@ -7,7 +7,7 @@ const matrix = (...values: number[]): Buffer => {
 };
 const bounds = { width: 1_280, height: 720 };
 
-describe('the rotation of a display matrix', () => {
+describe('a display matrix', () => {
   it.each([
     [0, matrix(1, 0, 0, 0, 1, 0)],
     [90, matrix(0, 1, 0, -1, 0, 0)],
@@ -16,8 +16,17 @@ describe('the rotation of a display matrix', () => {
     [0, matrix(0, 0, 0, 0, 0, 0)],
     [0, Buffer.alloc(4)],
     [0, null],
-  ])('is %i°', (degrees, bytes) => {
-    expect(matrixRotation(bytes)).toBe(degrees);
+  ])('turns by %i°', (rotation, bytes) => {
+    expect(orientationOf(bytes)).toEqual({ mirrored: false, rotation });
+  });
+
+  it.each([
+    ['from left to right', 0, matrix(-1, 0, 0, 0, 1, 0)],
+    ['from top to bottom', 180, matrix(1, 0, 0, 0, -1, 0)],
+    ['along a diagonal', 270, matrix(0, 1, 0, 1, 0, 0)],
+    ['along the other diagonal', 90, matrix(0, -1, 0, -1, 0, 0)],
+  ])('mirrors %s', (_, rotation, bytes) => {
+    expect(orientationOf(bytes)).toEqual({ mirrored: true, rotation });
   });
 });
 

@@ -26,9 +26,16 @@ export const turned = ({ width, height }: Size, rotation: Rotation): Size =>
 export const displayedSize = ({ width, height }: Size, aspect: number, rotation: Rotation): Size =>
   turned({ width: Math.max(1, Math.round(width * aspect)), height }, rotation);
 
-/** Degrees clockwise in the display matrix of a track: nine 32-bit numbers (ISO/IEC 14496-12, 6.2.2). */
-export function matrixRotation(matrix: Buffer | null): Rotation {
-  if (!matrix || matrix.length < 36) return 0;
+/** What players do with a picture: first they mirror it from left to right, then they turn it clockwise. */
+export interface Orientation {
+  mirrored: boolean;
+  rotation: Rotation;
+}
+
+/** Of the display matrix of a track: nine 32-bit numbers (ISO/IEC 14496-12, 6.2.2). */
+export function orientationOf(matrix: Buffer | null): Orientation {
+  const upright = { mirrored: false, rotation: 0 } as const;
+  if (!matrix || matrix.length < 36) return upright;
   const [a, b, c, d] = [0, 4, 12, 16].map((at) => matrix.readInt32LE(at) / 65_536) as [
     number,
     number,
@@ -36,9 +43,11 @@ export function matrixRotation(matrix: Buffer | null): Rotation {
     number,
   ];
   const [across, down] = [Math.hypot(a, c), Math.hypot(b, d)];
-  if (across === 0 || down === 0) return 0;
-  const degrees = (Math.atan2(b / down, a / across) * 180) / Math.PI;
-  return ((((Math.round(degrees / 90) * 90) % 360) + 360) % 360) as Rotation;
+  if (across === 0 || down === 0) return upright;
+  const mirrored = a * d < b * c;
+  const side = mirrored ? -1 : 1;
+  const degrees = (Math.atan2((side * b) / down, (side * a) / across) * 180) / Math.PI;
+  return { mirrored, rotation: ((((Math.round(degrees / 90) * 90) % 360) + 360) % 360) as Rotation };
 }
 
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));

@@ -28,7 +28,8 @@ async function makePoster(input: Input, inspected: Inspected): Promise<Buffer | 
   const { video, durationMs } = inspected.facts;
   const finder = await FrameFinder.open(input, stream);
   if (!finder || !video) return null;
-  const source = { timeBase: stream.timeBase, rotation: video.rotation, interlaced: video.interlaced };
+  const { rotation, mirrored = false, interlaced } = video;
+  const source = { timeBase: stream.timeBase, rotation, mirrored, interlaced };
   let best: Candidate | null = null;
   for (const position of durationMs ? posterPositions : [0]) {
     const frame = await finder.near(((durationMs ?? 0) / 1_000) * position);

@@ -36,8 +36,8 @@ async function jpegAt(
   const finder = await FrameFinder.open(input, stream);
   const frame = await finder?.at(atMs / 1_000);
   if (!frame || !video) throw new UnfitError('There is no frame at this time.', inspected.facts);
-  const { rotation, interlaced } = video;
-  const shown = { timeBase: stream.timeBase, rotation, interlaced };
+  const { rotation, mirrored = false, interlaced } = video;
+  const shown = { timeBase: stream.timeBase, rotation, mirrored, interlaced };
   return encodeJpeg(await pictureOf(frame, shown, sizeOf(video), filters), maxBytes);
 }
 

@@ -16,7 +16,9 @@ export async function mayPlayAsIs(
   if (!video || !durationMs || !['MP4', 'QuickTime'].includes(container)) return false;
   if (video.codec !== 'h264' || video.bitDepth !== 8 || !profiles.includes(video.profile ?? '')) return false;
   if (audio && (audio.codec !== 'aac' || audio.profile !== 'LC')) return false;
-  if (video.interlaced || video.rotation !== 0 || video.dynamicRange !== 'SDR') return false;
+  // Not all browsers mirror.
+  if (video.interlaced || video.rotation !== 0 || video.mirrored || video.dynamicRange !== 'SDR')
+    return false;
   if ((video.frameRate ?? Infinity) > limits.previewMaxFrameRate + 0.5) return false;
   const bounds = boundsFor(video, { width: limits.previewMaxWidth, height: limits.previewMaxHeight });
   const fits = fitted(video, bounds);

@@ -7,6 +7,8 @@ import { av } from './library';
 export interface PictureSource {
   timeBase: { num: number; den: number };
   rotation: Rotation;
+  /** Before it is turned. */
+  mirrored: boolean;
   interlaced: boolean;
 }
 
@@ -71,6 +73,7 @@ export function pictureFilters(frame: Frame, source: PictureSource, size: Size):
         ]
       : []),
     'format=yuv420p',
+    ...(source.mirrored ? ['hflip'] : []),
     ...rotations[source.rotation],
     'setsar=1',
   ].join();

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { MediaFacts } from '@cutroom/contracts';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile, type Decoded } from './testing/decode-file';
+import { mirror } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const h264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
@@ -34,6 +35,29 @@ describe('a rotated video', () => {
     const preview = previewOf(decoded);
     expect(preview).toMatchObject({ width: 180, height: 320, pix_fmt: 'yuv420p' });
     expect(preview).not.toHaveProperty('side_data_list');
+  });
+});
+
+describe('a mirrored video', () => {
+  it('is mirrored in its poster and its preview, which is made because not all browsers mirror', async () => {
+    const whiteOnTheRight = '-vf drawbox=c=black:t=fill,drawbox=c=white:t=fill:x=iw/2:w=iw/2';
+    const plain = makeClip(
+      join(folder, 'halves.mp4'),
+      `${whiteOnTheRight} ${h264} -g 25 -movflags +faststart`,
+    );
+    const path = join(folder, 'mirrored.mp4');
+    writeFileSync(path, mirror(readFileSync(plain)));
+    const decoded = await render(path);
+    expect(decoded).toMatchObject({ type: 'done', result: { preview: 'made' } });
+    expect(factsOf(decoded).video).toMatchObject({ rotation: 0, mirrored: true });
+    const still = join(folder, 'mirrored.png');
+    ffmpeg(['-i', join(decoded.folder, 'preview.mp4'), '-frames:v', '1', still]);
+    const poster = join((await decodeFile(path, { kind: 'inspect' })).folder, 'poster.webp');
+    for (const image of [still, poster]) {
+      const left = sharp(readFileSync(image)).extract({ left: 20, top: 20, width: 100, height: 100 });
+      const { channels } = await sharp(await left.toBuffer()).stats();
+      expect(channels[0]?.mean).toBeGreaterThan(200);
+    }
   });
 });
 

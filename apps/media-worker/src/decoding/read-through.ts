@@ -58,8 +58,8 @@ async function openTracks(
   const facts = options.facts.video;
   if (!streams.video || !facts) return null;
   const start = startOf(input);
-  const { rotation, interlaced } = facts;
-  const source = { timeBase: streams.video.timeBase, rotation, interlaced };
+  const { rotation, mirrored = false, interlaced } = facts;
+  const source = { timeBase: streams.video.timeBase, rotation, mirrored, interlaced };
   const video = await VideoTrack.open(streams.video, start, source, options);
   const sound = streams.audio && (await SoundTrack.open(streams.audio, start, options.preview));
   return video && { video, sound, filmstrip: options.filmstrip };

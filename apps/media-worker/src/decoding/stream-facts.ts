@@ -5,7 +5,7 @@ import { displayedSize } from './geometry';
 import { av } from './library';
 import { profileName } from './names';
 import { bitDepthOf } from './pixel-format';
-import { aspectOf, rotationOf } from './streams';
+import { aspectOf, orientationIn } from './streams';
 
 type VideoFacts = NonNullable<MediaFacts['video']>;
 type AudioFacts = NonNullable<MediaFacts['audio']>;
@@ -31,7 +31,7 @@ function dynamicRangeOf({ codecpar }: Stream, sample: Frame | null): VideoFacts[
 export function videoFacts(stream: Stream, { variable, interlaced, sample }: FirstFrames): VideoFacts {
   const { codecpar } = stream;
   const codec = codecName(stream);
-  const rotation = rotationOf(stream);
+  const { mirrored, rotation } = orientationIn(stream);
   const size = codecpar.width > 0 ? codecpar : (sample ?? { width: 0, height: 0 });
   const pixelFormat = sample?.format ?? codecpar.format;
   return {
@@ -43,6 +43,7 @@ export function videoFacts(stream: Stream, { variable, interlaced, sample }: Fir
     bitDepth: bitDepthOf(av.avGetPixFmtName(pixelFormat as Parameters<typeof av.avGetPixFmtName>[0])),
     dynamicRange: dynamicRangeOf(stream, sample),
     rotation,
+    mirrored,
     interlaced,
     decodable: decodable(stream),
   };

@@ -1,5 +1,5 @@
 import type { FormatContext, Stream } from 'node-av/lib';
-import { matrixRotation, pixelAspect, type Rotation } from './geometry';
+import { orientationOf, pixelAspect, type Orientation } from './geometry';
 import { av } from './library';
 
 export interface Streams {
@@ -44,8 +44,8 @@ export function keepOnly(format: FormatContext, ...kept: readonly (Stream | null
   }
 }
 
-export const rotationOf = ({ codecpar }: Stream): Rotation =>
-  matrixRotation(codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX));
+export const orientationIn = ({ codecpar }: Stream): Orientation =>
+  orientationOf(codecpar.getCodedSideData(av.AV_PKT_DATA_DISPLAYMATRIX));
 
 /** Width by height of a pixel. */
 export function aspectOf({ sampleAspectRatio, codecpar }: Stream): number {

@@ -36,6 +36,8 @@ const videoStream = z.object({
   dynamicRange: z.enum(dynamicRanges, invalid),
   /** Degrees clockwise by which players turn the picture. */
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  /** Before they turn it, players mirror it from left to right; missing in facts from before this was read. */
+  mirrored: z.optional(z.boolean(invalid)),
   interlaced: z.boolean(invalid),
   /** Whether Cutroom's decoder knows the codec. */
   decodable: z.boolean(invalid),
