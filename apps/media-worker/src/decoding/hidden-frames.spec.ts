@@ -66,7 +66,9 @@ describe('an edit list', () => {
   });
   const hiddenIn = async (path: string, kind: 'inspect' | 'render' = 'inspect') => {
     const decoded = await decodeFile(path, { kind });
-    return decoded.type === 'done' && 'facts' in decoded.result ? decoded.result.facts.hiddenMs : NaN;
+    return decoded.type === 'done' && 'facts' in decoded.result
+      ? (decoded.result.facts.hiddenMs ?? NaN)
+      : NaN;
   };
 
   it('is measured by how much of the video it leaves out', async () => {
@@ -122,6 +124,16 @@ describe('an edit list', () => {
   ])('is measured when it repeats a part %s', async (_, name, segments, hidden) => {
     const path = join(folder, name);
     writeFileSync(path, showOnly(readFileSync(keyed), segments));
-    expect(await hiddenIn(path, 'render')).toBe(hidden);
+    // The list of the sound leaves out how its encoder begins.
+    expect(Math.abs((await hiddenIn(path, 'render')) - hidden)).toBeLessThan(100);
+  });
+
+  it('is measured when it hides a part of the sound', async () => {
+    const soundFirst = join(folder, 'sound-first.mp4');
+    ffmpeg(['-i', keyed, '-map', '0:a', '-map', '0:v', '-c', 'copy', soundFirst]);
+    const path = join(folder, 'sound.mp4');
+    const segments = [0, 0, 4].map((from) => ({ from, seconds: 2 }));
+    writeFileSync(path, showOnly(readFileSync(soundFirst), segments));
+    expect(Math.abs((await hiddenIn(path, 'render')) - 2_000)).toBeLessThan(100);
   });
 });

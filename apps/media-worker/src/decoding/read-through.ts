@@ -30,7 +30,7 @@ export interface Pass {
   filmstrip: Filmstrip;
   /** Also those that begin in the middle of the file. */
   tracks: NonNullable<MediaFacts['tracks']>;
-  /** Of the video of an MP4 or QuickTime file; 0 in all others. */
+  /** Of an MP4 or QuickTime file, of the track that hides more; 0 in all others. */
   hiddenMs: number;
 }
 
@@ -74,7 +74,8 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   const { video, sound } = pass;
   const timeline = new Timeline(restarts(input));
   const tooFar = keyframeWatch();
-  const samples = isMovie(input) ? new ShownSamples() : null;
+  const streams = [video, sound].flatMap((track) => track?.decoder.stream ?? []);
+  const samples = isMovie(input) ? streams.map((stream) => new ShownSamples(stream)) : [];
   const packet = new av.Packet();
   packet.alloc();
   for (let errors = 0; errors < readErrorsMax && !video.decoder.hopeless;) {
@@ -88,7 +89,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     const shift = timeline.shift(packet.streamIndex, secondsOf(packet.dts, timeBase));
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))
       return null;
-    if (track === video) samples?.add(packet);
+    samples.find(({ stream }) => stream.index === packet.streamIndex)?.add(packet);
     await track?.add(packet, shift);
     packet.unref();
     if (facts.durationMs) onProgress((video.end * 1_000) / facts.durationMs);
@@ -97,7 +98,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
   await video.add(null);
   await sound?.add(null);
   const tracks = countTracks(input.format);
-  const hiddenMs = samples?.hidden(video.decoder.stream) ?? 0;
+  const hiddenMs = Math.max(0, ...samples.map((track) => track.hiddenMs()));
   await input.close();
   return { ...pass, tracks, hiddenMs };
 }

@@ -16,20 +16,29 @@ export function hiddenByHeader({ avgFrameRate: { num, den }, nbFrames, duration,
   return shown === null || num <= 0 ? 0 : inRange(((Number(nbFrames) * den) / num - shown) * 1_000);
 }
 
-/** Which samples of a video its demuxer hands out to be shown, by their places in the file. */
+/** How long a sample lasts; 0 where the header counts other things than its demuxer hands out, as with PCM. */
+function sampleMs({ codecpar, avgFrameRate: { num, den } }: Stream): number {
+  if (codecpar.codecType === av.AVMEDIA_TYPE_VIDEO) return num > 0 ? (den / num) * 1_000 : 0;
+  const { frameSize, sampleRate } = codecpar;
+  return frameSize > 1 && sampleRate > 0 ? (frameSize / sampleRate) * 1_000 : 0;
+}
+
+/** Which samples of a track its demuxer hands out to be shown or heard, by their places in the file. */
 export class ShownSamples {
   private readonly places: number[] = [];
+
+  constructor(readonly stream: Stream) {}
 
   add(packet: Packet): void {
     // These are only there to decode others.
     if (!packet.hasFlags(av.AV_PKT_FLAG_DISCARD)) this.places.push(Number(packet.pos));
   }
 
-  /** Milliseconds of the samples that the header of an MP4 or QuickTime file counts and nobody shows. */
-  hidden({ avgFrameRate: { num, den }, nbFrames }: Stream): number {
+  /** Of the samples that the header of an MP4 or QuickTime file counts and nobody is shown. */
+  hiddenMs(): number {
     const shown = Float64Array.from(this.places)
       .sort()
       .filter((place, index, sorted) => place !== sorted[index - 1]).length;
-    return num <= 0 ? 0 : inRange((((Number(nbFrames) - shown) * den) / num) * 1_000);
+    return inRange((Number(this.stream.nbFrames) - shown) * sampleMs(this.stream));
   }
 }

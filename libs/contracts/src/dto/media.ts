@@ -73,7 +73,7 @@ export const mediaFacts = z.object({
   audio: z.nullable(audioStream),
   /** How many there are of each kind, of which players choose one; missing in facts from before it was counted. */
   tracks: z.optional(z.object({ video: count, audio: count })),
-  /** How much of the video an edit list leaves out of what players show; missing as `tracks` may be. */
+  /** How much of the video or of its sound an edit list leaves out of what players show; missing as `tracks` may be. */
   hiddenMs: z.optional(milliseconds),
   /** SMPTE timecode of the first frame, such as '01:00:00:00'. */
   startTimecode: z.nullable(name),
