@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, makeClip, type ClipOptions } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
+import { showOnly, type Segment } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const base = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac';
@@ -42,6 +43,31 @@ describe('the original', () => {
     ['its sound is in another codec', 'sound.mov', good.replace('aac', 'pcm_s16le')],
   ])('does not serve as the preview when %s', async (_, name, codecs) => {
     expect(await previewOf(name, codecs)).toBe('made');
+  });
+
+  it.each<[string, Segment[], string]>([
+    ['hides a part', [{ from: 2, seconds: 2 }], 'made'],
+    [
+      'changes the order',
+      [
+        { from: 2, seconds: 2 },
+        { from: 0, seconds: 2 },
+      ],
+      'made',
+    ],
+    [
+      'shows everything once',
+      [
+        { from: 0, seconds: 2 },
+        { from: 2, seconds: 2 },
+      ],
+      'original',
+    ],
+  ])('is not relied on where browsers differ: an edit list that %s', async (name, segments, preview) => {
+    const plain = makeClip(join(folder, 'listed.mp4'), good, { seconds: 4 });
+    const path = join(folder, `${name}.mp4`);
+    writeFileSync(path, showOnly(readFileSync(plain), segments));
+    expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done', result: { preview } });
   });
 
   it('does not serve as the preview when it is large', async () => {

@@ -6,13 +6,16 @@ import { boundsFor, fitted } from './geometry';
 
 const bitRateMax = 6_000_000;
 const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
+/** Not all browsers follow an edit list that does more than let picture and sound begin together. */
+const hiddenMaxMs = 1_000;
 export const keyframeMaxSeconds = 1.1;
 
 /** Whether browsers can play the file as it is and seek in it exactly, by what its header says. */
 export async function mayPlayAsIs(
   source: ByteSource,
-  { container, durationMs, video, audio }: MediaFacts,
+  { container, durationMs, hiddenMs = 0, video, audio }: MediaFacts,
 ): Promise<boolean> {
+  if (hiddenMs >= hiddenMaxMs) return false;
   if (!video || !durationMs || !['MP4', 'QuickTime'].includes(container)) return false;
   if (video.codec !== 'h264' || video.bitDepth !== 8 || !profiles.includes(video.profile ?? '')) return false;
   if (audio && (audio.codec !== 'aac' || audio.profile !== 'LC')) return false;

@@ -18,7 +18,7 @@ export interface PassOptions {
   source: ByteSource;
   facts: MediaFacts;
   size: Size;
-  /** Null: the original serves as one, unless its keyframes turn out to be too far apart. */
+  /** Null: the original serves as one, unless its keyframes or its edit list turn out to be unfit for that. */
   preview: PreviewWriter | null;
   filmstrip: Filmstrip;
   onProgress: (progress: number) => void;
@@ -90,6 +90,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))
       return null;
     samples.find(({ stream }) => stream.index === packet.streamIndex)?.add(packet);
+    if (!preview && samples.some(({ goBack }) => goBack)) return null;
     await track?.add(packet, shift);
     packet.unref();
     if (facts.durationMs) onProgress((video.end * 1_000) / facts.durationMs);

@@ -53,7 +53,7 @@ export interface Segment {
   seconds: number;
 }
 
-/** Lets the edit list of the first track of an MP4 file, whose index is at its end, show these parts (8.6.6). */
+/** Lets the edit list of the first track of an MP4 file show these parts (8.6.6). */
 export function showOnly(movie: Buffer, segments: readonly Segment[]): Buffer {
   const movieScale = movie.readUInt32BE(movie.indexOf('mvhd', 0, 'latin1') + 16);
   const mediaScale = movie.readUInt32BE(movie.indexOf('mdhd', 0, 'latin1') + 16);
@@ -82,15 +82,28 @@ export function takeForChapters(movie: Buffer, track: number): Buffer {
   return result;
 }
 
-/** Replaces the first box at this path, and corrects the sizes of those around it. */
+/** Replaces the first box at this path, and corrects the sizes of those around it and the places of what follows. */
 function replaceBox(movie: Buffer, path: readonly string[], replacement: Buffer): Buffer {
   const starts: number[] = [];
   for (const kind of path) starts.push(movie.indexOf(kind, (starts.at(-1) ?? 0) + 8, 'latin1') - 4);
   const start = starts.pop() ?? 0;
   const before = movie.readUInt32BE(start);
   const result = Buffer.from(movie);
-  for (const at of starts) result.writeUInt32BE(movie.readUInt32BE(at) + replacement.length - before, at);
+  const longer = replacement.length - before;
+  for (const at of starts) result.writeUInt32BE(movie.readUInt32BE(at) + longer, at);
+  if (movie.indexOf('mdat') > start) moveChunks(result, longer);
   return Buffer.concat([result.subarray(0, start), replacement, result.subarray(start + before)]);
+}
+
+/** Adds to the places of all chunks (8.7.5). */
+function moveChunks(movie: Buffer, by: number): void {
+  for (let at = movie.indexOf('stco'); at >= 0; at = movie.indexOf('stco', at + 4)) {
+    const count = movie.readUInt32BE(at + 8);
+    for (let chunk = 0; chunk < count; chunk++) {
+      const place = at + 12 + chunk * 4;
+      movie.writeUInt32BE(movie.readUInt32BE(place) + by, place);
+    }
+  }
 }
 
 /** Gives the only frame of an MP4 file a duration of these seconds, in all places that note it. */
