@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
-import { showOnly, type Segment } from './testing/movie-boxes';
+import { describeHalfAs, showOnly, type Segment } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
@@ -126,6 +126,12 @@ describe('an edit list', () => {
     writeFileSync(path, showOnly(readFileSync(keyed), segments));
     // The list of the sound leaves out how its encoder begins.
     expect(Math.abs((await hiddenIn(path, 'render')) - hidden)).toBeLessThan(100);
+  });
+
+  it('is not all that hides a part: frames of a second codec are measured, too', async () => {
+    const path = join(folder, 'described.mp4');
+    writeFileSync(path, describeHalfAs(readFileSync(keyed), 'mp4v'));
+    expect(await hiddenIn(path, 'render')).toBe(3_000);
   });
 
   it('is measured when it hides a part of the sound', async () => {

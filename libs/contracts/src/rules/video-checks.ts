@@ -119,7 +119,7 @@ const hiddenPart: Check = ({ facts: { hiddenMs = 0 } }) =>
         'hidden-part',
         'serious',
         `${seconds(hiddenMs)} s of this video are hidden`,
-        'An edit list in the file leaves them out of what the player shows, and YouTube may show them. Export the video again.',
+        'The file leaves them out of what the player shows, and YouTube may show them. Export the video again.',
       )
     : null;
 

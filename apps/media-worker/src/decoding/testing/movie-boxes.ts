@@ -82,6 +82,30 @@ export function takeForChapters(movie: Buffer, track: number): Buffer {
   return result;
 }
 
+/**
+ * Describes the second half of the chunks of the first track anew, with another name of a codec: a file may have several
+ * descriptions (8.5.2), and not all players know more than one. The track has chunks of the same size.
+ */
+export function describeHalfAs(movie: Buffer, codec: string): Buffer {
+  const table = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+  const at = movie.indexOf('stsd');
+  const known = movie.subarray(at + 12, at - 4 + movie.readUInt32BE(at - 4));
+  const other = Buffer.from(known);
+  other.write(codec, 4, 'latin1');
+  const half = Math.ceil(movie.readUInt32BE(movie.indexOf('stco') + 8) / 2);
+  const perChunk = movie.readUInt32BE(movie.indexOf('stsc') + 16);
+  const numbers = Buffer.alloc(32);
+  [0, 2, 1, perChunk, 1, half + 1, perChunk, 2].forEach((value, index) =>
+    numbers.writeUInt32BE(value, index * 4),
+  );
+  const two = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 2]), known, other]);
+  return replaceBox(
+    replaceBox(movie, [...table, 'stsd'], box('stsd', two)),
+    [...table, 'stsc'],
+    box('stsc', numbers),
+  );
+}
+
 /** Replaces the first box at this path, and corrects the sizes of those around it and the places of what follows. */
 function replaceBox(movie: Buffer, path: readonly string[], replacement: Buffer): Buffer {
   const starts: number[] = [];
