@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, ffmpeg, makeClip } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
-import { describeHalfAs, showOnly, type Segment } from './testing/movie-boxes';
+import { describeHalfAs, part, showOnly, type Segment } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const codecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
@@ -84,43 +84,10 @@ describe('an edit list', () => {
   });
 
   it.each<[string, string, Segment[], number]>([
-    [
-      'as long as what it hides',
-      'repeated.mp4',
-      [
-        { from: 0, seconds: 2 },
-        { from: 0, seconds: 2 },
-        { from: 4, seconds: 2 },
-      ],
-      2_000,
-    ],
-    [
-      'longer than what it hides',
-      'longer.mp4',
-      [
-        { from: 0, seconds: 4 },
-        { from: 0, seconds: 4 },
-      ],
-      2_000,
-    ],
-    [
-      'and hides nothing',
-      'twice.mp4',
-      [
-        { from: 0, seconds: 6 },
-        { from: 2, seconds: 2 },
-      ],
-      0,
-    ],
-    [
-      'and changes the order',
-      'turned.mp4',
-      [
-        { from: 3, seconds: 3 },
-        { from: 0, seconds: 3 },
-      ],
-      0,
-    ],
+    ['as long as what it hides', 'repeated.mp4', [part(0, 2), part(0, 2), part(4, 2)], 2_000],
+    ['longer than what it hides', 'longer.mp4', [part(0, 4), part(0, 4)], 2_000],
+    ['and hides nothing', 'twice.mp4', [part(0, 6), part(2, 2)], 0],
+    ['and changes the order', 'turned.mp4', [part(3, 3), part(0, 3)], 0],
   ])('is measured when it repeats a part %s', async (_, name, segments, hidden) => {
     const path = join(folder, name);
     writeFileSync(path, showOnly(readFileSync(keyed), segments));
@@ -138,7 +105,7 @@ describe('an edit list', () => {
     const soundFirst = join(folder, 'sound-first.mp4');
     ffmpeg(['-i', keyed, '-map', '0:a', '-map', '0:v', '-c', 'copy', soundFirst]);
     const path = join(folder, 'sound.mp4');
-    const segments = [0, 0, 4].map((from) => ({ from, seconds: 2 }));
+    const segments = [0, 0, 4].map((from) => part(from, 2));
     writeFileSync(path, showOnly(readFileSync(soundFirst), segments));
     expect(Math.abs((await hiddenIn(path, 'render')) - 2_000)).toBeLessThan(100);
   });

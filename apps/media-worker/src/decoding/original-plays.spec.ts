@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFolder, makeClip, type ClipOptions } from './testing/clips';
 import { decodeFile } from './testing/decode-file';
-import { showOnly, type Segment } from './testing/movie-boxes';
+import { part, showOnly, type Segment } from './testing/movie-boxes';
 
 const folder = clipFolder();
 const base = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac';
@@ -46,23 +46,9 @@ describe('the original', () => {
   });
 
   it.each<[string, Segment[], string]>([
-    ['hides a part', [{ from: 2, seconds: 2 }], 'made'],
-    [
-      'changes the order',
-      [
-        { from: 2, seconds: 2 },
-        { from: 0, seconds: 2 },
-      ],
-      'made',
-    ],
-    [
-      'shows everything once',
-      [
-        { from: 0, seconds: 2 },
-        { from: 2, seconds: 2 },
-      ],
-      'original',
-    ],
+    ['hides a part', [part(2, 2)], 'made'],
+    ['changes the order', [part(2, 2), part(0, 2)], 'made'],
+    ['shows everything once', [part(0, 2), part(2, 2)], 'original'],
   ])('is not relied on where browsers differ: an edit list that %s', async (name, segments, preview) => {
     const plain = makeClip(join(folder, 'listed.mp4'), good, { seconds: 4 });
     const path = join(folder, `${name}.mp4`);

@@ -18,6 +18,8 @@ import {
 let service: TestService;
 afterEach(() => service.close());
 
+const textRow = { ...buildRow, method: 'POST', body: z.object({ text: z.string() }) } as const;
+
 describe('access', () => {
   const guarded = (access: 'signed-in' | 'YOUTUBER' | 'EDITOR' | 'EDITOR-in-team' | 'in-team' | 'service') =>
     endpoint({ ...buildRow, access, path: `/${access}` }, async (_input, { actor }) => ({
@@ -68,13 +70,7 @@ describe('access', () => {
 });
 
 describe('a body that arrives after its caller was let in', () => {
-  const row = {
-    ...buildRow,
-    method: 'POST',
-    path: '/held-back',
-    access: 'EDITOR-in-team',
-    body: z.object({ text: z.string() }),
-  } as const;
+  const row = { ...textRow, path: '/held-back', access: 'EDITOR-in-team' } as const;
   const editor = buildActor({ role: 'EDITOR' });
 
   /** Sends the end of the body once the caller was let in. `refresh` is who the caller is by then. */
@@ -162,14 +158,7 @@ describe('rate limits', () => {
   });
 
   it('count the account of a signed-in caller before the body is read', async () => {
-    const row = {
-      ...buildRow,
-      method: 'POST',
-      path: '/limited',
-      access: 'signed-in',
-      body: z.object({ text: z.string() }),
-      rateLimit: 'startUpload',
-    } as const;
+    const row = { ...textRow, path: '/limited', access: 'signed-in', rateLimit: 'startUpload' } as const;
     service = await startTestService([endpoint(row, async () => ({ text: 'in' }))]);
     const send = (token: string) =>
       service.call('/limited', { ...asJson('{"text":7}'), headers: { ...json, ...bearer(token) } });

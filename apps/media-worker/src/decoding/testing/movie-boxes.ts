@@ -53,6 +53,8 @@ export interface Segment {
   seconds: number;
 }
 
+export const part = (from: number, seconds: number): Segment => ({ from, seconds });
+
 /** Lets the edit list of the first track of an MP4 file show these parts (8.6.6). */
 export function showOnly(movie: Buffer, segments: readonly Segment[]): Buffer {
   const movieScale = movie.readUInt32BE(movie.indexOf('mvhd', 0, 'latin1') + 16);

@@ -82,6 +82,10 @@ export const ReviewStages = memo(function ReviewStages({
     return Math.round((movie.current?.currentTime ?? 0) * 1_000);
   }
 
+  function keepSent(path: string) {
+    if (!sending.signal.aborted) store(path, '', file === null ? Promise.resolve('') : smallCopy(file));
+  }
+
   return (
     <section ref={section} tabIndex={-1} aria-label="Review" className={styles.stages}>
       <StageList label="Stages" stages={stages} current={thumbnail === null ? 0 : 1} />
@@ -94,10 +98,7 @@ export const ReviewStages = memo(function ReviewStages({
             previewUrl={picked}
             onPick={setFile}
             signal={sending.signal}
-            onStored={(path) => {
-              if (sending.signal.aborted) return;
-              store(path, '', file === null ? Promise.resolve('') : smallCopy(file));
-            }}
+            onStored={keepSent}
             renderChoices={(onError) => (
               <>
                 <ProposedChoice videoId={video._id} onReady={storeFrame} onError={onError} />
