@@ -97,8 +97,6 @@ export const ReviewStages = memo(function ReviewStages({
             file={file}
             previewUrl={picked}
             onPick={setFile}
-            signal={sending.signal}
-            onStored={keepSent}
             renderChoices={(onError) => (
               <>
                 <ProposedChoice videoId={video._id} onReady={storeFrame} onError={onError} />
@@ -114,6 +112,8 @@ export const ReviewStages = memo(function ReviewStages({
                 )}
               </>
             )}
+            signal={sending.signal}
+            onStored={keepSent}
           />
         </div>
       ) : (
