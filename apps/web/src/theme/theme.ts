@@ -29,6 +29,7 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
     },
-    Tooltip: { defaultProps: { transitionProps: { duration: 100 } } },
+    // The arrow beside it would be an image without a name.
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
   },
 });

@@ -25,6 +25,14 @@ describe('upload step 1', () => {
     expect(initiateButton()).toHaveAccessibleDescription(/irreversible/);
   });
 
+  it('hides the arrows of its choices from screen readers', async () => {
+    await openUploadPage();
+    for (const label of ['Maximum Video Quality', 'Video Extension']) {
+      const arrow = screen.getByLabelText(label).parentElement?.querySelector('svg');
+      expect(arrow?.closest('[aria-hidden="true"]')).toBeInTheDocument();
+    }
+  });
+
   it('offers every quality and extension of contracts', async () => {
     await openUploadPage();
     const options = (label: string) =>
