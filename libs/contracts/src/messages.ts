@@ -159,7 +159,7 @@ export const replies = {
   templateDeleted: 'Template deleted',
   templateNameTaken: 'Your team has a template with that name. Choose another name',
   templateChanged:
-    'This template was changed in the meantime, so nothing was changed now. Open it again to see what it says',
+    'This template was changed in another window. Nothing was saved or deleted. Open it again to see what it says now',
   templatesFull: 'Your team has 20 templates, and no room for more. Delete one first',
   detailsSaved: 'Details saved',
   detailsChanged:
