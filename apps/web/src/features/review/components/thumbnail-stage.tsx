@@ -85,7 +85,7 @@ export function ThumbnailStage({
             hint={
               <>
                 Max file size 2 MB
-                <span> · you can also paste an image</span>
+                <span> · or paste an image</span>
               </>
             }
             onPick={pick}

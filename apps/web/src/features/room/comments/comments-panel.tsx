@@ -1,5 +1,5 @@
 import { framesPerSecond, frameAt, type RoomPerson, type RoomVersion } from '@cutroom/contracts';
-import { Title, VisuallyHidden } from '@mantine/core';
+import { Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
@@ -20,6 +20,7 @@ import { useSteadyActions, type RowRoom } from './row-room';
 import { threadsOf } from './threads';
 import { framesInShown, timingsOf } from './timing';
 import { useAnnouncement } from './use-announcement';
+import { useLostReply } from './use-lost-reply';
 import { useSelection } from './use-selection';
 
 interface CommentsPanelProps {
@@ -46,6 +47,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const [removing, setRemoving] = useState<RoomComment | null>(null);
   const { announcement, announce, announcePosted } = useAnnouncement(api.comments);
   const { error, showError } = useFormError();
+  const lostReply = useLostReply(api.comments, drafts);
   const lastFrame = useSyncExternalStore(control.subscribe, () => control.lastFrame);
 
   const { rate, startTimecode } = control;
@@ -166,6 +168,11 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
         />
       )}
       <ErrorText {...error} />
+      {lostReply !== '' && (
+        <Text role="alert" size="sm">
+          {`The comment you were replying to was deleted. Your reply was: ${lostReply}`}
+        </Text>
+      )}
       <CommentList threads={shown} room={room} selected={selected}>
         {isEmpty && api.isLoading && <SkeletonList label="Loading the comments" count={4} height="6rem" />}
         {isEmpty && !api.isLoading && api.error == null && (
