@@ -48,7 +48,9 @@ const addressOf = (req: Request): string => req.ip ?? '';
 
 /**
  * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. Whoever
- * was let in before their body had arrived is authorized again once it has: a body can be held back for minutes. A list is read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the account is counted.
+ * was let in before their body had arrived is authorized again once it has: a body can be held back for minutes. A list is
+ * read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the
+ * account is counted.
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;

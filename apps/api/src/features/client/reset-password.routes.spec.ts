@@ -82,6 +82,17 @@ describe('POST /client/resetPassword', () => {
     expect(entries).toContainEqual(['password-reset', null, creator.username]);
   });
 
+  it('notes wrong codes in the activity while there is one to guess, and no more', async () => {
+    const { id, email } = await buildEditor(stage.api.deps);
+    const guess = () => reset(email, '0'.repeat(limits.resetCodeLength), stranger(7));
+    await guess();
+    await request(email);
+    for (let tries = 0; tries < limits.otpMaxTries + 3; tries += 1) expect((await guess()).status).toBe(400);
+    await stage.api.deps.audit.written();
+    const noted = { action: 'reset-code-refused', accountId: id } as const;
+    expect(await stage.api.deps.auditRows.countDocuments(noted)).toBe(limits.otpMaxTries);
+  });
+
   it('lets the owner sign in at once after wrong passwords have used up the tries of the account', async () => {
     const { email, code, username } = await forgetful();
     for (let tries = 0; tries < 10; tries += 1) await signIn(username.toUpperCase(), 'Wrong@2026');

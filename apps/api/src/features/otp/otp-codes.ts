@@ -173,15 +173,17 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }
-      // A code may belong to an account, too (`OtpRecord.email`).
-      audit.record({
-        action: refused,
-        teamId: actor?.teamId ?? account?.teamId ?? null,
-        actorId: actor?.userId,
-        accountId: account?._id,
-        email: email.split(' ').at(-1),
-        address,
-      });
+      // Without a try there was nothing to guess. Each entry would only fill the activity of the account's team.
+      if (tries.length > 0)
+        audit.record({
+          action: refused,
+          teamId: actor?.teamId ?? account?.teamId ?? null,
+          actorId: actor?.userId,
+          accountId: account?._id,
+          // A code may belong to an account, too (`OtpRecord.email`).
+          email: email.split(' ').at(-1),
+          address,
+        });
       const usedUp = live.length > 0 && tries.length === 0;
       throw wrongField('otp', usedUp ? messages.otpTooManyTries : messages.otpInvalid);
     },
