@@ -2,10 +2,10 @@ import type { ConsentPurpose } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
 import { parse as parseCookies } from 'cookie';
 import type { Request } from 'express';
-import { sessionEpochOf } from '../consent/session-epoch';
 import { exchangeCode } from '../google/google-oauth';
 import { PublishFailure } from '../google/publish-failure';
 import type { ConsentRecord } from '../records/consent.model';
+import { sessionEpochOf } from '../records/session-epoch';
 import {
   consentCookieName,
   hashSecret,

@@ -3,16 +3,15 @@ import { limits, type ConsentPurpose } from '@cutroom/contracts';
 import type { Page, SecretBox } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { duplicateField } from '@cutroom/server-kit';
-import type { UserModel } from '../../client/user.model';
 import type { GoogleConfig } from '../google/google.config';
 import { authorizationUrl, newVerifier } from '../google/google-oauth';
 import type { Approval, ConsentModel } from '../records/consent.model';
 import { consentCookieName, hashSecret, newSecret, verifierContext } from '../records/one-time-secret';
-import { sessionEpochOf } from './session-epoch';
+import { sessionEpochOf } from '../records/session-epoch';
+import type { SessionEpochDeps } from '../records/session-epoch.deps';
 
-export interface ConsentDeps {
+export interface ConsentDeps extends SessionEpochDeps {
   consents: ConsentModel;
-  users: UserModel;
   secretBox: SecretBox;
   google: GoogleConfig;
   /** Where browsers reach this service, without a slash at the end. */

@@ -1,14 +1,14 @@
 import type { ClientSession, Types } from 'mongoose';
-import type { UserModel, UserRecord } from '../../client/user.model';
+import type { SessionEpochDeps } from './session-epoch.deps';
 
 /** How often all sessions of an account were ended, as by a change of its password. Rows of older versions may not say. */
 export async function sessionEpochOf(
-  { users }: { users: UserModel },
+  { users }: SessionEpochDeps,
   userId: Types.ObjectId,
   session: ClientSession | null = null,
 ): Promise<number> {
-  const user: Partial<UserRecord> | null = await users
+  const user = await users
     .findById(userId, { sessionEpoch: 1 }, { session })
-    .lean();
+    .lean<{ sessionEpoch?: number } | null>();
   return user?.sessionEpoch ?? 0;
 }

@@ -1,0 +1,5 @@
+import type { UserModel } from '../../client/user.model';
+
+export interface SessionEpochDeps {
+  users: UserModel;
+}
