@@ -84,8 +84,8 @@ describe('docs/operations.md', () => {
   it('names only variables that the compose file or an image reads', () => {
     const documented = new Set(named(readText('docs/operations.md'), /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g));
     const read = new Set([
-      // Compose itself.
-      'COMPOSE_FILE',
+      // Compose and its builder themselves.
+      ...['COMPOSE_FILE', 'BUILDX_NO_DEFAULT_ATTESTATIONS'],
       ...named(composeSource, /\$\{(\w+)/g),
       ...services.flatMap(([, { environment = {} }]) => Object.keys(environment)),
       ...Object.keys(environmentOf('media-worker')),
