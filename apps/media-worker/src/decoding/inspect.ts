@@ -8,6 +8,7 @@ import { fitted, type Size } from './geometry';
 import { impressionOf, isBlank, type Impression } from './luma';
 import { openInput, type Input } from './open-input';
 import { pictureOf } from './picture';
+import { pictureSource } from './picture-filters';
 import { readFacts, requireVideo, type Inspected } from './read-facts';
 import { encodeWebp } from './still-image';
 
@@ -28,8 +29,7 @@ async function makePoster(input: Input, inspected: Inspected): Promise<Buffer | 
   const { video, durationMs } = inspected.facts;
   const finder = await FrameFinder.open(input, stream);
   if (!finder || !video) return null;
-  const { rotation, mirrored = false, interlaced } = video;
-  const source = { timeBase: stream.timeBase, rotation, mirrored, interlaced };
+  const source = pictureSource(stream, video);
   let best: Candidate | null = null;
   for (const position of durationMs ? posterPositions : [0]) {
     const frame = await finder.near(((durationMs ?? 0) / 1_000) * position);

@@ -8,6 +8,7 @@ import { FrameFinder } from './find-frame';
 import { fitted, type Size } from './geometry';
 import { openInput } from './open-input';
 import { pictureOf } from './picture';
+import { pictureSource } from './picture-filters';
 import { readFacts, requireVideo } from './read-facts';
 import { encodeJpeg } from './still-image';
 
@@ -36,9 +37,7 @@ async function jpegAt(
   const finder = await FrameFinder.open(input, stream);
   const frame = await finder?.at(atMs / 1_000);
   if (!frame || !video) throw new UnfitError('There is no frame at this time.', inspected.facts);
-  const { rotation, mirrored = false, interlaced } = video;
-  const shown = { timeBase: stream.timeBase, rotation, mirrored, interlaced };
-  return encodeJpeg(await pictureOf(frame, shown, sizeOf(video), filters), maxBytes);
+  return encodeJpeg(await pictureOf(frame, pictureSource(stream, video), sizeOf(video), filters), maxBytes);
 }
 
 /** A thumbnail of that frame, with black borders where its shape is another than the thumbnail's. */

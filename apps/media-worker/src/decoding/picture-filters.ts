@@ -1,4 +1,5 @@
-import type { Frame } from 'node-av/lib';
+import type { MediaFacts } from '@cutroom/contracts';
+import type { Frame, Stream } from 'node-av/lib';
 import type { Rotation, Size } from './geometry';
 import { turned } from './geometry';
 import { av } from './library';
@@ -11,6 +12,12 @@ export interface PictureSource {
   mirrored: boolean;
   interlaced: boolean;
 }
+
+/** Facts from before mirroring was read say nothing of it. */
+export const pictureSource = (
+  { timeBase }: Stream,
+  { rotation, mirrored = false, interlaced }: NonNullable<MediaFacts['video']>,
+): PictureSource => ({ timeBase, rotation, mirrored, interlaced });
 
 const rotations: Record<Rotation, readonly string[]> = {
   0: [],

@@ -6,6 +6,7 @@ import type { Size } from './geometry';
 import { av } from './library';
 import { isMovie, openInput, type Input } from './open-input';
 import { keyframeMaxSeconds } from './original-plays';
+import { pictureSource } from './picture-filters';
 import type { PreviewWriter } from './preview-writer';
 import { ShownSamples } from './shown-samples';
 import { SoundTrack } from './sound-track';
@@ -58,9 +59,7 @@ async function openTracks(
   const facts = options.facts.video;
   if (!streams.video || !facts) return null;
   const start = startOf(input);
-  const { rotation, mirrored = false, interlaced } = facts;
-  const source = { timeBase: streams.video.timeBase, rotation, mirrored, interlaced };
-  const video = await VideoTrack.open(streams.video, start, source, options);
+  const video = await VideoTrack.open(streams.video, start, pictureSource(streams.video, facts), options);
   const sound = streams.audio && (await SoundTrack.open(streams.audio, start, options.preview));
   return video && { video, sound, filmstrip: options.filmstrip };
 }
@@ -90,7 +89,7 @@ export async function readThrough(options: PassOptions): Promise<Pass | null> {
     if (track === video && !preview && tooFar(packet.isKeyframe, secondsOf(packet.pts, timeBase)))
       return null;
     samples.find(({ stream }) => stream.index === packet.streamIndex)?.add(packet);
-    if (!preview && samples.some(({ goBack }) => goBack)) return null;
+    if (!preview && samples.some(({ goesBack }) => goesBack)) return null;
     await track?.add(packet, shift);
     packet.unref();
     if (facts.durationMs) onProgress((video.end * 1_000) / facts.durationMs);

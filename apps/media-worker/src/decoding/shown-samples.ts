@@ -26,7 +26,7 @@ function sampleMs({ codecpar, avgFrameRate: { num, den } }: Stream): number {
 /** Which samples of a track its demuxer hands out to be shown or heard, by their places in the file. */
 export class ShownSamples {
   /** A sample came before one that is earlier in the file, as when an edit list repeats a part or changes the order. */
-  goBack = false;
+  goesBack = false;
   private readonly places: number[] = [];
 
   constructor(readonly stream: Stream) {}
@@ -35,7 +35,7 @@ export class ShownSamples {
     // These are only there to decode others.
     if (packet.hasFlags(av.AV_PKT_FLAG_DISCARD)) return;
     const place = Number(packet.pos);
-    this.goBack ||= place <= (this.places.at(-1) ?? -1);
+    this.goesBack ||= place <= (this.places.at(-1) ?? -1);
     this.places.push(place);
   }
 

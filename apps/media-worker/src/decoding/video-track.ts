@@ -14,7 +14,7 @@ import { UniformIntake } from './uniform-intake';
 const earlySeconds = 0.001;
 const shortestSeconds = 1 / (limits.previewMaxFrameRate + 0.5) - earlySeconds;
 
-/** No camera takes a thousand frames a second: ones that are closer are hidden between others. */
+/** Videos have far fewer than a thousand frames a second. Frames closer than this are hidden between others. */
 const crammedSeconds = 0.000_75;
 
 /** Hidden frames that each second of shown ones makes up for: a damaged video loses a few wherever it was cut. */

@@ -70,7 +70,7 @@ export async function authorize(
  *
  * @throws AppError 401, 403
  */
-export async function authorizeAgain(
+export async function reauthorize(
   actor: Actor | null,
   access: Access,
   { sessions }: Pick<Gate, 'sessions'>,

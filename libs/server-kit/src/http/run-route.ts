@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { badRequest } from '../errors';
 import { networkOf } from '../network';
 import type { Actor, Sessions } from '../sessions';
-import { authorize, authorizeAgain } from './access';
+import { authorize, reauthorize } from './access';
 import { limitCall, type CallCounter, type CallLimits } from './call-limits';
 import { sendFile, sendSuccess } from './envelope';
 import type { FileBodies } from './file-bodies';
@@ -95,7 +95,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
       isPublic: actor === null,
     });
     try {
-      const now = hasArrived ? actor : await authorizeAgain(actor, row.access, deps);
+      const now = hasArrived ? actor : await reauthorize(actor, row.access, deps);
       await act(req, res, { actor: now, given, limits, early });
     } finally {
       given.release?.();

@@ -83,7 +83,7 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
 
     expired: () =>
       refused(410, 'This link has expired', [
-        'A link to the consent page works for ten minutes. A change of your password ends it.',
+        'A link to the consent page works for ten minutes. It ends early when you change your password.',
         ...ofFirst('Nothing was published.'),
         `For a new link, ${nextStep[purpose]}.`,
       ]),

@@ -79,7 +79,7 @@ describe('GET /yt/callback', () => {
       const page = await browser.consent(url);
       expect([page.status, page.text]).toEqual([
         410,
-        expect.stringContaining('A change of your password ends it'),
+        expect.stringContaining('ends early when you change your password'),
       ]);
     }
     expect(await rival.rowOf(video)).toMatchObject({

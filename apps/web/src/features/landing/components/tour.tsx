@@ -9,7 +9,7 @@ const points = [
   },
   {
     title: 'What you approve is what is published',
-    text: 'The channel receives exactly the bytes that the creator watched.',
+    text: 'The channel receives exactly the bytes that you watched.',
   },
   {
     title: 'Uploads that arrive',
