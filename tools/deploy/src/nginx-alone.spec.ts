@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPort } from '@cutroom/suites-kit';
+import { getRaw } from './one-origin/origin-request';
+import { root } from './testing/paths';
+import { answers, Program } from './testing/program';
+
+const folder = mkdtempSync(join(tmpdir(), 'cutroom-nginx-'));
+let service: Server;
+let nginx: Program;
+let origin: string;
+
+/** The headers of the service's own answers. */
+const own = {
+  'content-security-policy': "default-src 'none'; img-src data:",
+  'cache-control': 'private',
+  'referrer-policy': 'origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+/**
+ * nginx as the image starts it, with seconds as hundredths, in front of a service that takes 150 of them to answer. Nothing
+ * listens at the address of upload-service.
+ */
+beforeAll(async () => {
+  const scripts = join(folder, 'nginx');
+  cpSync(join(root, 'tools/deploy/nginx'), scripts, { recursive: true });
+  const template = join(scripts, 'nginx.conf.template');
+  const scaled = readFileSync(template, 'utf8').replace(/(proxy_read_timeout \d+)s/g, '$10ms');
+  writeFileSync(template, scaled);
+  // nginx's workers are another user.
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'pages/assets'), { recursive: true });
+  writeFileSync(join(folder, 'pages/assets/a.js'), '');
+  service = createServer((_, response) => {
+    setTimeout(() => response.writeHead(200, own).end('answered'), 1_500);
+  });
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  const upstream = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const port = await findPort();
+  origin = `http://127.0.0.1:${port}`;
+  nginx = new Program({
+    name: 'nginx',
+    command: ['sh', join(scripts, 'start.sh')],
+    env: {
+      PATH: process.env.PATH,
+      RUN_DIR: join(folder, 'run'),
+      WEB_ROOT: join(folder, 'pages'),
+      HTTP_PORT: String(port),
+      STORE_PORT: String(await findPort()),
+      API_UPSTREAM: upstream,
+      STATUS_UPSTREAM: upstream,
+      UPLOAD_UPSTREAM: `127.0.0.1:${await findPort()}`,
+      STORE_UPSTREAM: upstream,
+      STORE_ORIGIN: 'http://localhost:8081',
+      RESOLVER: '127.0.0.1',
+      ACCESS_LOG: join(folder, 'access.log'),
+    },
+    print: () => undefined,
+  });
+  await nginx.ready(() => answers(`${origin}/healthz`));
+});
+
+afterAll(async () => {
+  await nginx?.stop('SIGQUIT');
+  service?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('waits longer for the return from Google than for a call', async () => {
+  const [callback, call] = await Promise.all(
+    ['/api/yt/callback?state=x', '/api/team/stats'].map((path) => fetch(origin + path)),
+  );
+  expect([callback?.status, await callback?.text()]).toEqual([200, 'answered']);
+  expect(call?.status).toBe(504);
+});
+
+/** The status and the headers of an answer to a request as it is given, well-formed or not. They arrive in one piece. */
+async function answerTo(request: string): Promise<[status: number, headers: Map<string, string>]> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.write(request);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  const [first = '', ...lines] = chunk.toString('latin1').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ');
+    return [name.toLowerCase(), value.join(': ')];
+  });
+  return [Number(first.split(' ')[1]), new Map(headers)];
+}
+
+it.each([
+  [400, 'two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+  [404, 'an internal path', 'GET /api/metrics HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [404, 'an asset of an earlier version', 'GET /assets/none.js HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [
+    405,
+    'a method that files do not have',
+    'POST /assets/a.js HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n',
+  ],
+  [413, 'a large body', 'POST /api/client/signin HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n'],
+  [414, 'a long path', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  [502, 'a service that is away', 'GET /upload/thumbnail HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [504, 'a service that is too slow', 'GET /api/team/stats HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('has security headers on its own %i: %s', async (expected, _, request) => {
+  const [status, headers] = await answerTo(request);
+  expect([status, headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
+    expected,
+    expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+    'nosniff',
+  ]);
+});
+
+it('leaves the security headers of a service as they are', async () => {
+  const { headers } = await getRaw(`${origin}/api/yt/callback?state=x`);
+  expect(headers).toMatchObject(own);
+});
