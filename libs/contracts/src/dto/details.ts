@@ -12,6 +12,11 @@ export const editableDetails = z.object({
 });
 export type EditableDetails = z.infer<typeof editableDetails>;
 
+/** An earlier version of Cutroom accepted line separators in titles. */
+const knownDetails = z.extend(editableDetails, {
+  title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs, multiline: true }),
+});
+
 /** `expected`: the details that the form was filled in with. Others are never overwritten unseen. */
-export const detailsEdit = z.extend(editableDetails, { videoId: objectId(), expected: editableDetails });
+export const detailsEdit = z.extend(editableDetails, { videoId: objectId(), expected: knownDetails });
 export type DetailsEdit = z.infer<typeof detailsEdit>;

@@ -31,7 +31,12 @@ const unshowable =
 /** Whether a text can be displayed as typed: it has no control, bidirectional or broken characters. */
 export const isShowable = (text: string): boolean => !unshowable.test(text);
 
-const unshowableOrBreak = new RegExp(`[\\t\\r\\n]|${unshowable.source}`, 'gu');
+const tabOrBreak = /[\t\r\n\u2028\u2029]/;
+
+/** Whether a text is one line without tabs, in emails, logs and pages as well. */
+export const isOneLine = (text: string): boolean => !tabOrBreak.test(text);
+
+const unshowableOrBreak = new RegExp(`${tabOrBreak.source}|${unshowable.source}`, 'gu');
 
 /** The rest of a text without tabs, line breaks and what `isShowable` refuses. */
 export const showablePart = (text: string): string => text.replace(unshowableOrBreak, '');

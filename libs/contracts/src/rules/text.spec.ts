@@ -37,8 +37,12 @@ describe('text', () => {
   });
 
   it('accepts line breaks only when multiline', () => {
-    expect(problem(schema.safeParse('a\nb'))).toBe(messages.textInvalid);
-    expect(text({ max: 5, multiline: true }).parse('a\nb')).toBe('a\nb');
+    for (const value of ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u2029b']) {
+      expect(problem(schema.safeParse(value))).toBe(messages.textInvalid);
+      expect(text({ max: 5, multiline: true }).parse(value)).toBe(value);
+    }
+    for (const value of ['a\vb', 'a\u0085b'])
+      expect(problem(schema.safeParse(value))).toBe(messages.textInvalid);
   });
 
   it('normalizes equivalent sequences to one form', () => {

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
-import { hasVisibleCharacter, isShowable, isStreamSafe, unitsBeforeNormalization } from './characters';
+import {
+  hasVisibleCharacter,
+  isOneLine,
+  isShowable,
+  isStreamSafe,
+  unitsBeforeNormalization,
+} from './characters';
 import { maxLength } from './lengths';
 
 /** The number of words in a text, separated by white space. */
@@ -35,7 +41,7 @@ export function text({ max, empty, multiline = false }: TextOptions) {
   return normalized.check(
     z.refine((value) => empty === undefined || value.length > 0, { error: empty, abort: true }),
     z.refine((value) => [...value].length <= max, messages.textTooLong),
-    z.refine((value) => isShowable(value) && (multiline || !/[\r\n\t]/.test(value)), messages.textInvalid),
+    z.refine((value) => isShowable(value) && (multiline || isOneLine(value)), messages.textInvalid),
     z.refine((value) => empty === undefined || hasVisibleCharacter(value), messages.textInvisible),
   );
 }

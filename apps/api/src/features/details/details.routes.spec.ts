@@ -94,6 +94,14 @@ describe('PATCH /video/details', () => {
     });
   });
 
+  it('replaces a title that is refused today', async () => {
+    const video = await stage.buildVideo({ size: 1_000 });
+    await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { title: 'Two\u2028lines' } });
+    const seen = await detailsOf(video);
+    expect((await edit(video, seen, {})).status).toBe(400);
+    expect((await edit(video, seen, { title: 'One line' })).status).toBe(200);
+  });
+
   it('refuses empty and overlong values', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
     const seen = await detailsOf(video);
