@@ -24,6 +24,8 @@ const services: Record<string, ProxyOptions> = {
   '/upload/': { target: port('UPLOAD_PORT', 3002), rewrite: withoutPrefix },
 };
 
+const script = 'assets/[name]-[hash:6].js';
+
 export default defineConfig(({ command }) => ({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
@@ -58,7 +60,8 @@ export default defineConfig(({ command }) => ({
       treeshake: {
         moduleSideEffects: [{ test: /libs\/(?:contracts|upload-client)\/src/, sideEffects: false }],
       },
-      output: { codeSplitting: { groups: chunkGroups } },
+      // Six characters of a hash are enough, and nothing compresses them: each script names others.
+      output: { codeSplitting: { groups: chunkGroups }, entryFileNames: script, chunkFileNames: script },
     },
     // One sheet for all pages: a second one is another request, and style is computed again when it arrives.
     cssCodeSplit: false,
