@@ -35,16 +35,22 @@ function FramesButton({ comment, room }: CommentHeadProps) {
 /** Who wrote a comment and when, and which part of the video it is about. */
 export function CommentHead({ comment, room }: CommentHeadProps) {
   const { author, version, versionNumber, parentId, status } = comment;
+  const person = room.people.get(author._id);
   const isOfOlder = parentId === null && version !== room.newest;
   return (
     <div className={styles.head}>
-      <Avatar variant="default" src={room.pictures.get(author._id) ?? null} alt="" size={28}>
+      <Avatar variant="default" src={person?.picture ?? null} alt="" size={28}>
         {initialsOf(author.name)}
       </Avatar>
       <div className={styles.heads}>
         <div className={styles.line}>
           <span className={styles.name}>{author.name}</span>
-          {author._id === room.me && <span className={styles.you}>you</span>}
+          {author._id === room.me ? (
+            <span className={styles.you}>you</span>
+          ) : (
+            // An editor may have the creator's name.
+            person?.role === 'YOUTUBER' && <span className={styles.you}>creator</span>
+          )}
           <span className={styles.dimmed}>
             {status === undefined && <IstTime at={comment.createdAt} />}
             {status === 'sending' && 'Sending…'}

@@ -1,7 +1,7 @@
 import { frameRateOf } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RoomComment } from '../model/comments-api';
-import { buildComment, byAsha, idOf, oldVersion } from '../testing/build-room';
+import { buildComment, byAsha, byRavi, idOf, oldVersion } from '../testing/build-room';
 import { fakeControl } from '../testing/fake-control';
 import { button, drawing, openPanel, row, said, type } from '../testing/comments-page';
 
@@ -48,6 +48,13 @@ describe('comment list', () => {
     const { control } = openPanel({ comments: [note(1), note(2, { resolved })], selected: idOf(2) });
     expect(texts()).toEqual(['Note 1', 'Note 2']);
     expect(control.shown).toEqual([2]);
+  });
+
+  it("marks the creator's comments, also when an editor has the creator's name", () => {
+    const author = { ...byAsha, name: byRavi.name };
+    openPanel({ comments: [note(1), note(2, { author })], me: idOf(99) });
+    expect(within(row('Note 1')).getByText('creator')).toBeInTheDocument();
+    expect(within(row('Note 2')).queryByText('creator')).toBeNull();
   });
 
   it('links addresses safely and seeks to times', () => {

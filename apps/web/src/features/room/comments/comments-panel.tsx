@@ -55,10 +55,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     () => timingsOf(versions, version.version, { rate, startTimecode }),
     [versions, version.version, rate, startTimecode],
   );
-  const pictures = useMemo(
-    () => new Map(people.flatMap(({ _id, picture }) => (picture === null ? [] : [[_id, picture] as const]))),
-    [people],
-  );
+  const byId = useMemo(() => new Map(people.map((person) => [person._id, person])), [people]);
   const threads = useMemo(() => threadsOf(api.comments), [api.comments]);
   const shown = useMemo(
     () => listed(threads, filter, { version: version.version, selected }),
@@ -131,8 +128,8 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const newest = versions[0]?.version;
   const duration = lastFrame > 0 ? (lastFrame + 1) / framesPerSecond(rate) : 0;
   const room = useMemo<RowRoom>(
-    () => ({ me, pictures, timings, newest, shown: version.version, duration, actions }),
-    [me, pictures, timings, newest, version.version, duration, actions],
+    () => ({ me, people: byId, timings, newest, shown: version.version, duration, actions }),
+    [me, byId, timings, newest, version.version, duration, actions],
   );
   const hasReplies = threads.some(
     ({ comment, replies }) => comment._id === removing?._id && replies.length > 0,

@@ -1,4 +1,4 @@
-import type { Drawing } from '@cutroom/contracts';
+import type { Drawing, RoomPerson } from '@cutroom/contracts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RoomComment } from '../model/comments-api';
 import type { Timing } from './timing';
@@ -28,8 +28,8 @@ export interface RowActions {
 /** What all rows of the list share. It stays the same object while a user types, filters or plays. */
 export interface RowRoom {
   me: string;
-  /** URLs by user. */
-  pictures: ReadonlyMap<string, string>;
+  /** The team, by user. */
+  people: ReadonlyMap<string, RoomPerson>;
   timings: ReadonlyMap<string, Timing>;
   /** The ID of the newest version. */
   newest: string | undefined;

@@ -16,11 +16,17 @@ export const drawing = [{ tool: 'arrow' as const, colour: 'red' as const, points
 interface Options {
   comments?: readonly RoomComment[];
   selected?: string | null;
+  me?: string;
   change?: (api: CommentsApi) => Partial<CommentsApi>;
 }
 
-/** The panel of the creator with comments that it keeps itself. */
-export function openPanel({ comments = [], selected: start = null, change = () => ({}) }: Options = {}) {
+/** The panel of the creator, or of the user `me`, with comments that it keeps itself. */
+export function openPanel({
+  comments = [],
+  selected: start = null,
+  me = people[0]._id,
+  change = () => ({}),
+}: Options = {}) {
   const control = fakeControl();
   let setPlayer: (player: FakeControl) => void = () => undefined;
   const desk = createDrawingDesk();
@@ -40,7 +46,7 @@ export function openPanel({ comments = [], selected: start = null, change = () =
         desk={desk}
         versions={versions}
         version={version}
-        me={people[0]._id}
+        me={me}
         people={people}
         videoId={videoId}
         selected={selected}
