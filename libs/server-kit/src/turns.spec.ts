@@ -46,6 +46,28 @@ describe('createTurns', () => {
     (await turns.take('greedy'))();
   });
 
+  it('keeps turns free for other teams when one team has its share', async () => {
+    const turns = createTurns({ ...options, running: 4, waiting: 4, teamShare: 0.5 });
+    const take = (caller: string) => turns.take(caller, undefined, caller[0]);
+    const began: string[] = [];
+    const ends = new Map<string, EndTurn>();
+    const begin = async (caller: string) => {
+      ends.set(caller, await take(caller));
+      began.push(caller);
+    };
+    await Promise.all(['a1', 'a2'].map(begin));
+    const waits = ['a3', 'a4'].map(begin);
+    await expect(take('a5')).rejects.toMatchObject(busy);
+    await Promise.all(['b1', 'c1'].map(begin));
+    waits.push(begin('d1'));
+    ends.get('b1')?.();
+    await waits[2];
+    expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
+    for (const caller of ['a1', 'a2']) ends.get(caller)?.();
+    await Promise.all(waits);
+    expect(began.slice(5)).toEqual(['a3', 'a4']);
+  });
+
   it('counts waiting turns of a caller', async () => {
     const turns = createTurns({ ...options, perCaller: 2 });
     const end = await turns.take('greedy');

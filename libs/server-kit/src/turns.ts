@@ -10,6 +10,8 @@ interface TurnsOptions {
   waitMs: number;
   /** The most turns of one caller, running or waiting. */
   perCaller?: number;
+  /** The most that one team's callers may have of the concurrent turns, and of the waiting line. All of it by default. */
+  teamShare?: number;
   /** What a rejected caller reads. */
   message?: string;
 }
@@ -19,12 +21,18 @@ export type EndTurn = () => void;
 
 export interface Turns {
   /**
-   * Waits for a turn, first come, first served.
+   * Waits for a turn, first come, first served. Callers whose team has its share wait while later ones of others pass them.
    *
    * @param signal aborted when nobody waits for the result any more
+   * @param team whose share the turn is part of; without one, the caller's own
    * @throws AppError 503 with Retry-After: too many wait, this caller has too many, or it took too long
    */
-  take(caller: string, signal?: AbortSignal): Promise<EndTurn>;
+  take(caller: string, signal?: AbortSignal, team?: string): Promise<EndTurn>;
+}
+
+interface Waiting {
+  team: string;
+  start: () => void;
 }
 
 /** Limits how much of one kind of work a process does concurrently, and how much of it may wait. */
@@ -33,66 +41,82 @@ export function createTurns({
   waiting,
   waitMs,
   perCaller = Infinity,
+  teamShare = 1,
   message = replies.tooManyUploads,
 }: TurnsOptions): Turns {
   const busy = () => new AppError(503, message, { headers: { 'Retry-After': '5' } });
   let free = running;
-  const queue: (() => void)[] = [];
+  const queue: Waiting[] = [];
   const callers = new Map<string, number>();
+  /** Concurrent turns by team. */
+  const teams = new Map<string, number>();
 
-  const countCaller = (caller: string, by: 1 | -1) => {
-    const count = (callers.get(caller) ?? 0) + by;
-    if (count > 0) callers.set(caller, count);
-    else callers.delete(caller);
+  const count = (counts: Map<string, number>, key: string, by: 1 | -1) => {
+    const sum = (counts.get(key) ?? 0) + by;
+    if (sum > 0) counts.set(key, sum);
+    else counts.delete(key);
   };
 
-  function wait(signal?: AbortSignal): Promise<void> {
+  const mayRun = (team: string) => free > 0 && (teams.get(team) ?? 0) < running * teamShare;
+  const mayWait = (team: string) =>
+    queue.length < waiting && queue.filter((each) => each.team === team).length < waiting * teamShare;
+
+  function begin(team: string): void {
+    free -= 1;
+    count(teams, team, 1);
+  }
+
+  function wait(team: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
         finish();
       };
-      const start = () => settle(resolve);
+      const place = { team, start: () => settle(resolve) };
       const giveUp = () => {
-        queue.splice(queue.indexOf(start), 1);
+        queue.splice(queue.indexOf(place), 1);
         settle(() => reject(busy()));
       };
       const timer = setTimeout(giveUp, waitMs);
       signal?.addEventListener('abort', giveUp, { once: true });
-      queue.push(start);
+      queue.push(place);
     });
   }
 
-  const turnOf = (caller: string): EndTurn => {
+  const turnOf = (caller: string, team: string): EndTurn => {
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
-      countCaller(caller, -1);
-      // The next waiting call takes this slot, so no new call can overtake it.
-      const next = queue.shift();
-      if (next) next();
-      else free += 1;
+      count(callers, caller, -1);
+      count(teams, team, -1);
+      free += 1;
+      // The next waiting call takes this slot at once, so no new call can overtake it.
+      const next = queue.find((each) => mayRun(each.team));
+      if (!next) return;
+      queue.splice(queue.indexOf(next), 1);
+      begin(next.team);
+      next.start();
     };
   };
 
   return {
-    async take(caller, signal) {
+    async take(caller, signal, team = caller) {
       if (signal?.aborted || (callers.get(caller) ?? 0) >= perCaller) throw busy();
-      if (free === 0 && queue.length >= waiting) throw busy();
-      countCaller(caller, 1);
-      if (free > 0) {
-        free -= 1;
-        return turnOf(caller);
+      if (!mayRun(team) && !mayWait(team)) throw busy();
+      count(callers, caller, 1);
+      if (mayRun(team)) {
+        begin(team);
+        return turnOf(caller, team);
       }
       try {
-        await wait(signal);
+        await wait(team, signal);
       } catch (error) {
-        countCaller(caller, -1);
+        count(callers, caller, -1);
         throw error;
       }
-      return turnOf(caller);
+      return turnOf(caller, team);
     },
   };
 }

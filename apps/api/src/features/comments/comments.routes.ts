@@ -23,6 +23,7 @@ const exports = {
   waiting: 50,
   waitMs: 20_000,
   perCaller: 1,
+  teamShare: 0.5,
   message: replies.tooManyExports,
 };
 
@@ -50,7 +51,7 @@ export function commentRoutes(deps: CommentsDeps): Route[] {
     endpoint(endpoints.deleteComment, ({ body }, { actor }) => deleteComment(deps, body, actor)),
     endpoint(endpoints.resolveComment, ({ body }, { actor }) => resolveComment(deps, body, actor)),
     longFile(endpoints.exportComments, ({ params, query }, { actor, res }) => {
-      const turns: Turns = { take: (caller) => takeTurn(exportTurns, caller, res) };
+      const turns: Turns = { take: (caller) => takeTurn(exportTurns, caller, res, actor.teamId) };
       return exportComments({ ...deps, exportTurns: turns }, params.videoId, query, actor);
     }),
   ];
