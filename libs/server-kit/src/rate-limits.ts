@@ -56,7 +56,7 @@ const frequentChanges: Limit = { ...changes, perAccount: 120 };
  * below the limits per address. Sockets have two limits: 'connect' responds with a reason, 'handshake' stops a flood
  * before it costs memory. Every page of a team has one socket, a review room a second one, and /status one per video.
  */
-const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo', Limit> = {
+const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo' | 'ownEmailCodeTo', Limit> = {
   // An office signs in from one address as often as its sessions end, so an address is limited by its failures alone.
   signIn: {
     windowSeconds: 300,
@@ -74,6 +74,8 @@ const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo', Lim
   requestEmailChange: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 15 },
   // Counts the recipient: codes that all accounts together have emailed to one address.
   emailCodeTo: { windowSeconds: 3_600, perAddress: 600, perAccount: 20 },
+  // Those of one account to one address, so that a stranger cannot use up what the owner of the address needs.
+  ownEmailCodeTo: { windowSeconds: 3_600, perAddress: 600, perAccount: 5 },
   changeEmail: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 30 },
   // It reads all that a user ever wrote.
   exportAccount: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 10 },

@@ -45,12 +45,22 @@ describe('a change of the email address', () => {
 
   it('emails one address no more than 20 codes an hour, whichever accounts ask', async () => {
     const email = newAddress();
-    const users = await Promise.all([1, 2, 3].map(() => buildEditor(api.deps)));
+    const users = await Promise.all([1, 2, 3, 4, 5].map(() => buildEditor(api.deps)));
     const statuses: number[] = [];
     for (let time = 0; time < 21; time += 1)
       statuses.push((await ask(users[time % users.length] as SignedIn, email)).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
     expect((await ask(users[0] as SignedIn, newAddress())).status).toBe(200);
+  });
+
+  it('asks for no more than five codes an hour to one address, and leaves the others to its owner', async () => {
+    const [stranger, owner] = [await buildEditor(api.deps), await buildEditor(api.deps)];
+    const email = newAddress();
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push((await ask(stranger, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    for (let time = 0; time < 9; time += 1) await ask(stranger, email);
+    expect((await ask(owner, email)).status).toBe(200);
   });
 
   it('refuses a wrong password, the own address and an invalid one', async () => {

@@ -17,8 +17,8 @@ const subjectOf = (userId: string, email: string): string => `${userId} ${email}
  * Emails a code to the new address. For an address that has an account it does the same work, so that no response reveals
  * who has one (ADR 013): the owner of the address learns it by email. Within the resend wait no second email is sent.
  *
- * @throws AppError 400 for a wrong password, and for the address that the account has already; 429 when all accounts
- *   together have asked for too many codes to this address
+ * @throws AppError 400 for a wrong password, and for the address that the account has already; 429 when the account,
+ *   or all accounts together, have asked for too many codes to this address
  */
 export async function requestEmailChange(
   { users, passwords, emailCodes, mail, audit, rateLimits }: ClientDeps,
@@ -33,8 +33,9 @@ export async function requestEmailChange(
     throw wrongField('password', messages.passwordWrong);
   }
   if (user.email === email) throw wrongField('email', messages.emailSame);
-  await rateLimits.takeForNamed('emailCodeTo', email, caller.address);
   const subject = subjectOf(userId, email);
+  await rateLimits.takeForNamed('ownEmailCodeTo', subject, caller.address);
+  await rateLimits.takeForNamed('emailCodeTo', email, caller.address);
   if (await users.exists({ email })) {
     if (!(await emailCodes.issueDecoy(subject, caller.address))) return null;
     await mail.enqueue(emailInUseMail(email));
