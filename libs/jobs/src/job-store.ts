@@ -68,6 +68,11 @@ export function createJobStore(connection: Connection) {
       });
     },
 
+    /** The range lets the index of unique keys serve it. */
+    async remove(name: string, prefix: string): Promise<void> {
+      await rows.deleteMany({ name, uniqueKey: { $gte: prefix, $lt: `${prefix}\uffff` }, lease: null });
+    },
+
     /** One row for all processes. A shorter interval takes effect at once, and never ends a run. */
     async recur(name: string, everyMs: number): Promise<void> {
       await this.insert(name, null, { unique: 'every' });

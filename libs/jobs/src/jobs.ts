@@ -53,6 +53,8 @@ export interface EnqueueOptions {
 export interface Jobs {
   define<Data>(name: string, handler: JobHandler<Data>, options?: JobOptions<Data>): void;
   enqueue<Data>(name: string, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Removes the jobs of this name whose unique key begins with `prefix`, except those that a process holds. */
+  withdraw(name: string, prefix: string): Promise<void>;
   /** Runs a defined job every `ms` milliseconds, in one process at a time. */
   every(ms: number, name: string): Promise<void>;
   start(): Promise<void>;

@@ -156,6 +156,11 @@ export function createMongoJobs({
       else if (queue) wake(queue);
     },
 
+    async withdraw(name, prefix) {
+      await ready();
+      await store.remove(name, prefix);
+    },
+
     async every(ms, name) {
       await ready();
       await store.recur(name, ms);

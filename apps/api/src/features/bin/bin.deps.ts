@@ -1,3 +1,4 @@
+import type { Jobs } from '@cutroom/jobs';
 import type { CommentNewsModel } from '../comments/notices/comment-news.model';
 import type { CommentNoticeModel } from '../comments/notices/comment-notice.model';
 import type { DecisionsDeps } from '../decisions/decisions.deps';
@@ -10,4 +11,5 @@ export interface BinDeps extends DecisionsDeps {
   notices: CommentNoticeModel;
   links: AuthorizationLinkModel;
   statusLog: Pick<StatusLog, 'notify' | 'remove'>;
+  jobs: Pick<Jobs, 'enqueue' | 'withdraw'>;
 }

@@ -1,11 +1,12 @@
-import { endpoints, limits } from '@cutroom/contracts';
+import { endpoints, limits, mediaJobs } from '@cutroom/contracts';
 import { mediaKeys, stillKey } from '@cutroom/server-kit';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { newVersion } from '../video/object-key';
-import { versionUnderReview } from '../video/versions';
+import { newMedia } from '../video/media/new-media';
+import { versionsOf, versionUnderReview } from '../video/versions';
 import { buildSealedObject, buildVideoRow } from '../../testing/builders';
 import type { BinDeps } from './bin.deps';
 import { sweepBin } from './sweep-bin';
@@ -115,6 +116,36 @@ describe('the sweep of the bin', () => {
       ['video-deleted', expect.objectContaining({ role: 'EDITOR' })],
     ]);
     expect(entries[0]?.note).toContain('in the bin since 20');
+  });
+
+  it('removes the jobs of the media worker for every version of a video, and none of others', async () => {
+    const [video, other] = [await buildRichVideo(), await buildRichVideo()];
+    const { jobs, videos, connection } = stage.api.deps;
+    const frame = { id: randomUUID(), atMs: 0, state: 'waiting' as const, reason: null };
+    const rows = [await stage.rowOf(video), await stage.rowOf(other)];
+    for (const row of rows) {
+      for (const { object } of versionsOf(row)) {
+        await jobs.enqueue(mediaJobs.inspect, null, { unique: object.key });
+        await jobs.enqueue(mediaJobs.render, null, { unique: object.key });
+        await jobs.enqueue(mediaJobs.still, null, { unique: stillKey(object.key, 7) });
+      }
+    }
+    await jobs.enqueue(mediaJobs.frame, null, { unique: frame.id });
+    const media = { ...newMedia(video.version, new Date()), frames: [frame] };
+    await videos.updateOne({ _id: video.id }, { $set: { media } });
+    const keysLeft = async () =>
+      (
+        await connection
+          .collection('jobs')
+          .find({ name: { $in: Object.values(mediaJobs) }, data: null })
+          .toArray()
+      ).map(({ uniqueKey }) => String(uniqueKey));
+    expect(await keysLeft()).toHaveLength(13);
+    await remove(video);
+    await sweepBin(deps());
+    const left = await keysLeft();
+    expect(left).toHaveLength(6);
+    expect(left.filter((key) => isOf(other)(key))).toEqual(left);
   });
 
   it('keeps the row until status-service has removed the log', async () => {

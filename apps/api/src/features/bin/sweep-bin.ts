@@ -1,4 +1,7 @@
-import { limits } from '@cutroom/contracts';
+import { limits, mediaJobs } from '@cutroom/contracts';
+import { stillsPrefix } from '@cutroom/server-kit';
+import { parseSealedKey } from '../video/object-key';
+import { versionsOf } from '../video/versions';
 import type { BinDeps } from './bin.deps';
 import { isBinned, type BinnedRecord } from './bin.policy';
 import { removeObjects } from './remove-objects';
@@ -36,6 +39,7 @@ async function purge(deps: BinDeps, video: BinnedRecord, signal?: AbortSignal): 
   await removeObjects(deps, video, signal);
   signal?.throwIfAborted();
   await removeRows(deps, video);
+  await removeMediaJobs(deps, video);
   const { _id, teamId, bin } = video;
   const { deletedCount } = await deps.videos.deleteOne({ _id, state: 'DELETED', 'bin.purging': true });
   if (deletedCount === 0) return;
@@ -56,4 +60,16 @@ async function removeRows(
     links.deleteMany({ videoId }),
     statusLog.remove(videoId),
   ]);
+}
+
+/** While no media worker runs, nobody else would. A job that one holds ends by itself, because the version is gone. */
+async function removeMediaJobs({ jobs }: Pick<BinDeps, 'jobs'>, video: BinnedRecord): Promise<void> {
+  for (const { object, media } of versionsOf(video)) {
+    if (!parseSealedKey(object.key)) continue;
+    await jobs.withdraw(mediaJobs.inspect, object.key);
+    await jobs.withdraw(mediaJobs.render, object.key);
+    await jobs.withdraw(mediaJobs.still, stillsPrefix(object.key));
+    for (const { id, state } of media?.frames ?? [])
+      if (state === 'waiting') await jobs.withdraw(mediaJobs.frame, id);
+  }
 }
