@@ -20,7 +20,7 @@ import { useSteadyActions, type RowRoom } from './row-room';
 import { threadsOf } from './threads';
 import { framesInShown, timingsOf } from './timing';
 import { useAnnouncement } from './use-announcement';
-import { useLostReply } from './use-lost-reply';
+import { useLostTexts } from './use-lost-texts';
 import { useSelection } from './use-selection';
 
 interface CommentsPanelProps {
@@ -47,7 +47,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const [removing, setRemoving] = useState<RoomComment | null>(null);
   const { announcement, announce, announcePosted } = useAnnouncement(api.comments);
   const { error, showError } = useFormError();
-  const lostReply = useLostReply(api.comments, drafts);
+  const lostTexts = useLostTexts(api.comments, drafts);
   const lastFrame = useSyncExternalStore(control.subscribe, () => control.lastFrame);
 
   const { rate, startTimecode } = control;
@@ -165,11 +165,11 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
         />
       )}
       <ErrorText {...error} />
-      {lostReply !== '' && (
-        <Text role="alert" size="sm">
-          {`The comment you were replying to was deleted. Your reply was: ${lostReply}`}
+      {lostTexts.map((line) => (
+        <Text key={line} role="alert" size="sm">
+          {line}
         </Text>
-      )}
+      ))}
       <CommentList threads={shown} room={room} selected={selected}>
         {isEmpty && api.isLoading && <SkeletonList label="Loading the comments" count={4} height="6rem" />}
         {isEmpty && !api.isLoading && api.error == null && (
