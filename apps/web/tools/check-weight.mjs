@@ -15,6 +15,7 @@ const loadedLater = [
   'src/features/dashboard/components/join-by-code.tsx',
   'src/features/review/crop/crop-dialog-content.tsx',
   'src/features/review/templates/template-dialog-content.tsx',
+  'src/features/room/player/help-content.tsx',
   'src/features/status/api/watch-log.ts',
   'src/features/upload/components/upload-tray.tsx',
   'src/features/videos/components/preview-content.tsx',

@@ -1,4 +1,5 @@
-import { commandOf, helpGroups, shortcutOf, type Key } from './keys';
+import { helpGroups } from './help-content';
+import { commandOf, shortcutOf, type Key } from './keys';
 import { isOwnedElsewhere } from './key-owner';
 
 const press = (key: string, overrides: Partial<Key> = {}) =>
