@@ -52,7 +52,9 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
 
   // The editor has not touched the page.
   await expect(editorPage).toHaveURL('/signin');
-  await expect(editorPage.getByText('Your session has ended. Sign in again')).toBeVisible();
+  await expect(
+    editorPage.getByText('You are no longer in the team. Your session has ended. Sign in again'),
+  ).toBeVisible();
   await signIn(editor, { on: editorPage });
   const notice = editorPage.getByRole('region', { name: 'Notice' });
   await expect(notice).toContainText('You are not part of any team yet');

@@ -96,6 +96,8 @@ export const replies = {
   invitationAccepted: 'You joined the team',
   invitationDeclined: 'Invitation declined',
   teamLeft: 'You left the team',
+  /** Ends with `messages.sessionEnded`, by which a page tells an end that its user did not choose. */
+  noLongerInTeam: 'You are no longer in the team. Your session has ended. Sign in again',
   uploadAddressReady: 'Upload address ready',
   videoReceived: 'Video received. It is waiting for review',
   thumbnailStored: 'Thumbnail uploaded',

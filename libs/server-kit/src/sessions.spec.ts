@@ -105,6 +105,34 @@ describe('issue and authenticate', () => {
   });
 });
 
+describe('a session that ended with the membership', () => {
+  const left = {
+    statusCode: 401,
+    message: 'You are no longer in the team. Your session has ended. Sign in again',
+  };
+  const removal = { ...endsSessions, $set: { teamId: null } };
+
+  it('says to the editor, and to nobody else, that they are no longer in the team', async () => {
+    const { user, token, actor } = await stage.signIn({ role: 'EDITOR' });
+    await stage.users().updateOne({ _id: user._id }, removal);
+    await expect(stage.sessions.authenticate(token)).rejects.toMatchObject(left);
+    await expect(stage.sessions.refresh(actor)).rejects.toMatchObject(left);
+    await expect(stage.sessions.authenticate(`${token}x`)).rejects.toMatchObject(ended);
+  });
+
+  it('says no more than that it ended when the team stayed, was never there, or went with its creator', async () => {
+    const stayed = await stage.signIn({ role: 'EDITOR' });
+    const never = await stage.signIn({ role: 'EDITOR', teamId: null });
+    const closed = await stage.signIn();
+    await stage.users().updateOne({ _id: stayed.user._id }, endsSessions);
+    for (const { user } of [never, closed]) await stage.users().updateOne({ _id: user._id }, removal);
+    for (const { token, actor } of [stayed, never, closed]) {
+      await expect(stage.sessions.authenticate(token)).rejects.toMatchObject(ended);
+      await expect(stage.sessions.refresh(actor)).rejects.toMatchObject(ended);
+    }
+  });
+});
+
 describe('refresh', () => {
   it('returns the caller as of now, also after the token has expired', async () => {
     const { user, actor } = await stage.signIn();

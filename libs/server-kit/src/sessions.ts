@@ -1,4 +1,4 @@
-import type { Role } from '@cutroom/contracts';
+import { messages, replies, type Role } from '@cutroom/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types, type Connection } from 'mongoose';
 import { unauthorized } from './errors';
@@ -34,6 +34,8 @@ export interface Sessions {
     teamId?: Types.ObjectId | null;
   }): Promise<IssuedToken>;
   /**
+   * The message of the 401 tells an editor whose token names a team that they are not in it any more.
+   *
    * @param begin called with what a genuine token claims, before the database is asked whether it still holds
    * @throws AppError 401 when the token is forged or expired, or its session or user is gone
    */
@@ -106,6 +108,11 @@ function hasOpen(user: UserRow, sessionId: string): boolean {
   return session !== undefined && !hasEnded(session);
 }
 
+const whyEnded = (user: UserRow | null, teamBefore: string | null): string =>
+  user?.role === 'EDITOR' && !user.teamId && teamBefore !== null
+    ? replies.noLongerInTeam
+    : messages.sessionEnded;
+
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
   userId: user._id.toHexString(),
   username: user.username,
@@ -159,13 +166,13 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       // First, because it takes longer: the database looks the account up while the service reads what has begun.
       begin?.(claims);
       const user = await findUser(claims.userId, claims.sessionId);
-      if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized();
+      if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized(whyEnded(user, claims.teamId));
       return toActor(user, claims.sessionId, claims.expiresAt);
     },
 
-    async refresh({ userId, sessionId, expiresAt }) {
+    async refresh({ userId, sessionId, teamId, expiresAt }) {
       const user = await findUser(userId, sessionId);
-      if (!user || !heldIn(user, sessionId)) throw unauthorized();
+      if (!user || !heldIn(user, sessionId)) throw unauthorized(whyEnded(user, teamId));
       return toActor(user, sessionId, expiresAt);
     },
 

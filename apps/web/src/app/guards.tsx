@@ -41,7 +41,9 @@ export async function loadScreen(pathname: string, session: Session): Promise<vo
  */
 function SignInRedirect({ to, lastUser }: { to: string; lastUser: Profile | null }) {
   const { pathname, search } = useLocation();
-  const [isForced] = useState(() => lastUser === null || sessionStore.get().notice === messages.sessionEnded);
+  const [isForced] = useState(
+    () => lastUser === null || sessionStore.get().notice?.endsWith(messages.sessionEnded),
+  );
   useEffect(() => {
     if (isForced)
       keepPlace(window.sessionStorage, { path: pathname + search, userId: lastUser?._id ?? null });

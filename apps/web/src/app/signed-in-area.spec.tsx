@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { keepDraft } from '../lib/drafts/draft-storage';
 import { session } from '../lib/session/session';
@@ -80,9 +80,13 @@ describe('sign-in after a session', () => {
   const serve = (server: FakeServer) => server.holdTheRest();
   const username = () => screen.findByRole('textbox', { name: 'Username' });
 
-  it('has the username when the session has ended, and does not take what is being typed', async () => {
+  it.each([
+    ['the session has ended', messages.sessionEnded],
+    ['the editor was removed from the team', replies.noLongerInTeam],
+  ])('has the username when %s, and does not take what is being typed', async (_why, notice) => {
     await renderApp('/profile', { as: user, serve });
-    act(() => session.end(messages.sessionEnded));
+    act(() => session.end(notice));
+    expect(await screen.findByText(notice)).toBeInTheDocument();
     expect(await username()).toHaveValue(user.username);
     expect(document.activeElement?.tagName).not.toBe('INPUT');
   });

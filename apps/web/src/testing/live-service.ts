@@ -28,7 +28,9 @@ export async function startLiveService() {
     handshakes.push({ id, team, room, token: (handshake.auth as { token?: unknown }).token });
     const statusCode = refusals.shift();
     next(
-      statusCode === undefined ? undefined : Object.assign(new Error('refused'), { data: { statusCode } }),
+      statusCode === undefined
+        ? undefined
+        : Object.assign(new Error(`refused with ${statusCode}`), { data: { statusCode } }),
     );
   });
   io.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildSignIn, buildTeamInfo, teamId, videoId } from '../../testing/builders';
 import { answer, installFakeServer, noContent, refusal } from '../../testing/fake-server';
 import { session } from '../session/session';
@@ -140,6 +140,14 @@ describe('a 401 response', () => {
     server.on(endpoints.teamStats, refusal(401, messages.sessionEnded));
     await expect(call(endpoints.teamStats)).rejects.toMatchObject({ status: 401 });
     expect(session.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
+  });
+
+  it('leaves the reason of the server on the sign-in page', async () => {
+    const server = installFakeServer();
+    session.start(signIn);
+    server.on(endpoints.teamStats, refusal(401, replies.noLongerInTeam));
+    await expect(call(endpoints.teamStats)).rejects.toMatchObject({ status: 401 });
+    expect(session.get().notice).toBe(replies.noLongerInTeam);
   });
 
   it('does not change the session when it answers the identity check', async () => {

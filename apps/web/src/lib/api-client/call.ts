@@ -99,7 +99,7 @@ export async function call<const E extends Endpoint>(
     return (await readAnswer(endpoint, await send(endpoint, input, token))) as CallData<E>;
   } catch (error) {
     const ended = error instanceof ApiError && error.status === 401 && token !== '';
-    if (ended && endpoint.path !== endpoints.identity.path) session.endIfToken(token, messages.sessionEnded);
+    if (ended && endpoint.path !== endpoints.identity.path) session.endIfToken(token, error.message);
     throw error;
   }
 }

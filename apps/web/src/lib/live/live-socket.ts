@@ -1,5 +1,4 @@
 import {
-  messages,
   type ClientToServerEvents,
   type ConnectErrorData,
   type ServerToClientEvents,
@@ -80,7 +79,7 @@ export function openLiveSocket(
     onDisconnect?.();
     if (socket.active) return;
     const next = afterRefusal(error.data?.statusCode, usedToken, session.token());
-    if (next === 'end-session') session.endIfToken(usedToken, messages.sessionEnded);
+    if (next === 'end-session') session.endIfToken(usedToken, error.message);
     if (next === 'again-now') connectIn(0);
     if (next === 'again-later') connectIn(againLaterMs);
     if (next === 'give-up') onGivenUp?.();

@@ -129,7 +129,8 @@ describe('watchTeam', () => {
     live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
-    expect(session.get().notice).toBe('Your session has ended. Sign in again');
+    // The text of the server says why.
+    expect(session.get().notice).toBe('refused with 401');
   });
 
   it('stays closed, also when the browser comes back online', async () => {

@@ -19,7 +19,7 @@ export function SignInForm() {
   const { username: known = '' } = (useLocation().state ?? {}) as { username?: string };
   const [values, setValues] = useState({ username: known, password: '' });
   // Whoever was typing when the session ended must not go on in a field of this form.
-  const takesFocus = notice !== messages.sessionEnded;
+  const takesFocus = !notice?.endsWith(messages.sessionEnded);
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
 

@@ -99,7 +99,8 @@ describe('watchLog', () => {
     live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
-    expect(session.get().notice).toBe('Your session has ended. Sign in again');
+    // The text of the server says why.
+    expect(session.get().notice).toBe('refused with 401');
     expect(live.service.handshakes).toHaveLength(1);
   });
 
