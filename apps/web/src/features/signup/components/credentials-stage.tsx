@@ -1,5 +1,5 @@
 import { messages } from '@cutroom/contracts';
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { PasswordField } from '../../../components/password-field';
 import { PasswordRules } from '../../../components/password-rules';
@@ -38,6 +38,11 @@ export function CredentialsStage(props: StageProps) {
       onSubmit={next}
       onBack={() => dispatch({ type: 'back' })}
     >
+      {state.reopened && (
+        <Text role="status" size="sm">
+          {`The page was reloaded. Enter your password again${state.role === 'EDITOR' ? ', and choose your image' : ''}.`}
+        </Text>
+      )}
       <TextInput
         label="Username"
         autoComplete="username"

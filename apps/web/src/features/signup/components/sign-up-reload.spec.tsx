@@ -18,8 +18,14 @@ describe('sign-up after a reload', () => {
     expect(box('Username')).toHaveValue('asha');
     expect(box('Name')).toHaveValue('Asha Rao');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.getByText(/^The page was reloaded. Enter your password again, and choose/)).toBeVisible();
     await app.user.type(screen.getByLabelText('Password'), 'Cutroom@2026');
     await app.user.type(screen.getByLabelText('Confirm Password'), 'Cutroom@2026');
+    await app.user.click(button('Next'));
+    await step('Join Team');
+    await app.user.click(button('Back'));
+    await step('Account details');
+    expect(screen.queryByText(/The page was reloaded/)).not.toBeInTheDocument();
     await app.user.click(button('Next'));
     await step('Join Team');
     expect(box('Invite Code')).toHaveValue('INVITEINVITE2026');

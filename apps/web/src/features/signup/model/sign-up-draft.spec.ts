@@ -18,6 +18,7 @@ const typed: SignUpState = {
   picture: new File(['picture'], 'asha.png'),
   otpSentTo: 'asha@example.com',
   usernameTaken: false,
+  reopened: false,
   otpSentAt: 1_000,
 };
 const withoutSecrets = {
@@ -39,7 +40,7 @@ describe('the draft of a sign-up', () => {
   it('reopens the step of the passwords instead of the last step', () => {
     const storage = tabStorage();
     keepSignUp(storage, { ...typed, stage: 'code' });
-    expect(readSignUp(storage)).toEqual(withoutSecrets);
+    expect(readSignUp(storage)).toEqual({ ...withoutSecrets, reopened: true });
   });
 
   it('is empty before anything was typed, and after the sign-up', () => {

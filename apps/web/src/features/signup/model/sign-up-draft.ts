@@ -11,9 +11,6 @@ interface KeptSignUp extends Pick<SignUpState, 'stage' | 'role' | 'otpSentTo' | 
   values: Pick<SignUpValues, (typeof keptFields)[number]>;
 }
 
-/** The last step needs the passwords, so a reload leads back to the step where they are typed. */
-const reopened = (stage: SignUpState['stage']) => (stage === 'code' ? 'credentials' : stage);
-
 /** The sign-up as it was before a reload, or a new one. */
 export function readSignUp(storage: Storage): SignUpState {
   const kept = (readJson(storage, storageKey) ?? {}) as Partial<KeptSignUp>;
@@ -27,7 +24,9 @@ export function readSignUp(storage: Storage): SignUpState {
   }
   const role = roles.find((one) => one === kept.role) ?? null;
   const { otpSentTo, otpSentAt } = kept;
-  return { ...initialState, stage: reopened(stage), values, role, otpSentTo, otpSentAt };
+  const read = { ...initialState, stage, values, role, otpSentTo, otpSentAt };
+  // The last step needs the passwords, so a reload leads back to the step where they are typed.
+  return stage === 'code' ? { ...read, stage: 'credentials', reopened: true } : read;
 }
 
 export function keepSignUp(storage: Storage, state: SignUpState): void {

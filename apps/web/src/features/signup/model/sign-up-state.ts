@@ -27,6 +27,8 @@ export interface SignUpState {
   otpSentAt: number;
   /** Somebody else took the username before the sign-up was complete. */
   usernameTaken: boolean;
+  /** A reload of the last step led back to the passwords, which it did not keep. */
+  reopened: boolean;
 }
 
 export type SignUpAction =
@@ -60,6 +62,7 @@ export const initialState: SignUpState = {
   otpSentTo: '',
   otpSentAt: 0,
   usernameTaken: false,
+  reopened: false,
 };
 
 function neighbour(stage: Stage, step: 1 | -1): Stage {
@@ -97,7 +100,7 @@ export function signUpReducer(state: SignUpState, action: SignUpAction): SignUpS
       return { ...state, stage: 'credentials', usernameTaken: true };
     case 'next': {
       const stage = neighbour(state.stage, 1);
-      return openedByCall.includes(stage) ? state : { ...state, stage };
+      return openedByCall.includes(stage) ? state : { ...state, stage, reopened: false };
     }
     case 'back':
       return { ...state, stage: neighbour(state.stage, -1) };
