@@ -1,9 +1,10 @@
 import { createStore, del, entries, set } from 'idb-keyval';
+import type { KeptHandle } from '../model/kept-handles';
 
 /** Handles of files whose upload is unfinished, by upload, for this browser. */
 export interface FileHandles {
-  all(): Promise<Map<string, FileSystemFileHandle>>;
-  keep(id: string, handle: FileSystemFileHandle): Promise<void>;
+  all(): Promise<Map<string, KeptHandle>>;
+  keep(id: string, handle: FileSystemFileHandle, ownerId: string | null): Promise<void>;
   forget(id: string): Promise<void>;
 }
 
@@ -20,8 +21,9 @@ export function createFileHandles(): FileHandles {
     }
   };
   return {
-    all: async () => new Map(await orElse(() => entries<string, FileSystemFileHandle>(store()), [])),
-    keep: (id, handle) => orElse(() => set(id, handle, store()), undefined),
+    all: async () => new Map(await orElse(() => entries<string, KeptHandle>(store()), [])),
+    keep: (id, handle, ownerId) =>
+      orElse(() => set(id, { handle, ownerId, keptAt: Date.now() } satisfies KeptHandle, store()), undefined),
     forget: (id) => orElse(() => del(id, store()), undefined),
   };
 }

@@ -25,7 +25,7 @@ export async function renewUpload(
   if (isOwn) await proposals.move(ownerId, { from, to: videoIdOf(url) }, saved);
   void cancel(from).catch(() => undefined);
   void handles.forget(idOf(entry.url));
-  if (entry.handle) void handles.keep(idOf(url), entry.handle);
+  if (entry.handle) void handles.keep(idOf(url), entry.handle, ownerId);
   Object.assign(entry, { url, urlExpiresAt: expiresAt, expiresAt });
 }
 

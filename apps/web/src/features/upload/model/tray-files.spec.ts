@@ -1,4 +1,15 @@
-import { browser, closeTrays, picked, startedAt, tab, unfinished, until } from '../testing/tray-tabs';
+import type { UnfinishedUpload } from '@cutroom/contracts';
+import {
+  browser,
+  closeTrays,
+  keptHandle,
+  picked,
+  startedAt,
+  tab,
+  unfinished,
+  until,
+} from '../testing/tray-tabs';
+import type { KeptHandle } from './kept-handles';
 import type { TrayDeps } from './tray-deps';
 
 afterEach(closeTrays);
@@ -55,9 +66,8 @@ describe('the file of an upload in the tray', () => {
 
   it('continues by itself where the browser may still read the file', async () => {
     const shared = browser();
-    const handle = {} as FileSystemFileHandle;
     const { tray, sends, server } = tab({ openHandle: async () => picked().file }, shared);
-    shared.handles.set('/1', handle);
+    shared.handles.set('/1', keptHandle());
     server.uploads = [unfinished('/1')];
     await tray.open('a');
     await until(() => sends.length === 1);
@@ -65,7 +75,7 @@ describe('the file of an upload in the tray', () => {
 
   it('asks the browser for the file with one click', async () => {
     const shared = browser();
-    shared.handles.set('/1', {} as FileSystemFileHandle);
+    shared.handles.set('/1', keptHandle());
     const openHandle: TrayDeps['openHandle'] = async (_handle, { ask }) => (ask ? picked().file : null);
     const { tray, sends, server } = tab({ openHandle }, shared);
     server.uploads = [unfinished('/1')];
@@ -77,7 +87,7 @@ describe('the file of an upload in the tray', () => {
 
   it('asks for the file when the browser does not open it any more', async () => {
     const shared = browser();
-    shared.handles.set('/1', {} as FileSystemFileHandle);
+    shared.handles.set('/1', keptHandle());
     const { tray, server } = tab({}, shared);
     server.uploads = [unfinished('/1')];
     await tray.open('a');
@@ -88,7 +98,7 @@ describe('the file of an upload in the tray', () => {
 
   it('asks for the file when another one has taken its place', async () => {
     const shared = browser();
-    shared.handles.set('/1', {} as FileSystemFileHandle);
+    shared.handles.set('/1', keptHandle());
     const openHandle: TrayDeps['openHandle'] = async () => picked('other.mp4').file;
     const { tray, server } = tab({ openHandle }, shared);
     server.uploads = [unfinished('/1')];
@@ -107,6 +117,37 @@ describe('the file of an upload in the tray', () => {
     sends[0]?.succeed();
     await until(() => received.length === 1);
     expect([...shared.handles.keys()]).toEqual([]);
+  });
+
+  it('forgets handles whose upload has ended while no tab was open', async () => {
+    const week = 7 * 86_400_000;
+    const { tray, server, shared } = tab();
+    shared.handles.set('/unfinished', keptHandle('a', Date.now() - 2 * week));
+    shared.handles.set('/ended', keptHandle());
+    shared.handles.set('/of-another-user', keptHandle('b'));
+    shared.handles.set('/of-another-user-long-ago', keptHandle('b', Date.now() - week - 1_000));
+    shared.handles.set('/of-an-earlier-version', {} as KeptHandle);
+    server.uploads = [unfinished('/unfinished')];
+    await tray.open('a');
+    expect([...shared.handles.keys()]).toEqual(['/unfinished', '/of-another-user']);
+  });
+
+  it('leaves the handle of an upload that begins while the server is asked, or runs here', async () => {
+    const shared = browser();
+    let answer: (uploads: UnfinishedUpload[]) => void = () => undefined;
+    const one = tab({ unfinished: () => new Promise((resolve) => (answer = resolve)) }, shared);
+    const other = tab({}, shared);
+    const opened = one.tray.open('a');
+    await other.tray.open('a');
+    other.tray.add(startedAt('/1'), picked('cut.mp4', {} as FileSystemFileHandle));
+    answer([]);
+    await opened;
+    expect([...shared.handles.keys()]).toEqual(['/1']);
+    await until(() => other.sends.length === 1);
+    shared.handles.set('/1', keptHandle());
+    other.setOnline(true);
+    await other.tray.open('a');
+    expect([...shared.handles.keys()]).toEqual(['/1']);
   });
 
   it('takes another file instead of one for which the team has no room', async () => {

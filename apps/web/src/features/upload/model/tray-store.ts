@@ -1,6 +1,7 @@
 import { limits, type UnfinishedUpload, type Video } from '@cutroom/contracts';
 import { runTransfer, type Outcome } from '@cutroom/upload-client';
 import type { PickedFile, Tray } from './tray';
+import { currentHandles, type Asked, type KeptHandle } from './kept-handles';
 import { renewUpload } from './renew-upload';
 import type { TrayDeps } from './tray-deps';
 import {
@@ -88,27 +89,26 @@ export function createTray(deps: TrayDeps): Tray & {
 
   function pick(entry: Entry, picked: PickedFile): void {
     Object.assign(entry, { picked, problem: null, isPaused: false, handle: picked.handle });
-    if (picked.handle) void handles.keep(idOf(entry.url), picked.handle);
+    if (picked.handle) void handles.keep(idOf(entry.url), picked.handle, ownerId);
     list.show();
     void run(entry);
   }
 
-  async function load(): Promise<UnfinishedUpload[]> {
-    const askedAt = now();
-    const owner = ownerId;
+  async function load(asked: Asked): Promise<UnfinishedUpload[] | null> {
     const removedBefore = list.removed.length;
     const found = await deps.unfinished();
-    if (owner !== ownerId) return [];
+    if (asked.ownerId !== ownerId) return null;
     // The answer may be older than a Cancel.
     const uploads = found.filter(({ url }) => !list.removed.includes(idOf(url), removedBefore));
-    list.merge(uploads, askedAt + limits.uploadUrlLifetimeMs);
+    list.merge(uploads, asked.askedAt + limits.uploadUrlLifetimeMs);
     return uploads;
   }
 
   /** Asks the server what is unfinished, and continues what can be continued without a question. */
   async function refresh(): Promise<void> {
     const before = new Set(list.entries);
-    const uploads = await load().catch(() => null);
+    const asked = { ownerId, askedAt: now() };
+    const uploads = await load(asked).catch(() => null);
     if (uploads === null) return;
     const listed = new Set(uploads.map(({ url }) => idOf(url)));
     // Others were received or cancelled elsewhere. What runs here finds out by itself.
@@ -118,7 +118,8 @@ export function createTray(deps: TrayDeps): Tray & {
     );
     list.show();
     await markOtherTabs();
-    await resumeFromHandles();
+    list.entries.forEach(({ url }) => listed.add(idOf(url)));
+    await resumeFromHandles(await currentHandles(handles, { ...asked, listed }));
   }
 
   async function markOtherTabs(): Promise<void> {
@@ -129,11 +130,10 @@ export function createTray(deps: TrayDeps): Tray & {
   }
 
   /** Where the browser still allows the file to be read, nobody has to click. */
-  async function resumeFromHandles(): Promise<void> {
-    const kept = await handles.all();
+  async function resumeFromHandles(kept: ReadonlyMap<string, KeptHandle>): Promise<void> {
     for (const entry of list.entries) {
       if (entry.picked || entry.ended || entry.isElsewhere || entry.problem !== null) continue;
-      const handle = kept.get(idOf(entry.url)) ?? null;
+      const handle = kept.get(idOf(entry.url))?.handle ?? null;
       entry.handle = handle;
       const file = handle && (await deps.openHandle(handle, { ask: false }));
       if (file && otherFileProblem(entry, file) === null && !entry.picked) pick(entry, { file, handle });

@@ -2,6 +2,7 @@ import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import type { Failure, TransferPorts } from '@cutroom/upload-client';
 import type { PortsInput } from '../api/transfer-ports';
 import { buildVideo } from '../../../testing/builders';
+import type { KeptHandle } from '../model/kept-handles';
 import type { PickedFile } from '../model/tray';
 import type { TrayDeps } from '../model/tray-deps';
 import { createTray } from '../model/tray-store';
@@ -47,11 +48,18 @@ interface Send {
   fail: (failure: Failure) => void;
 }
 
+/** The handle of a file that a user chose a while ago. */
+export const keptHandle = (ownerId = 'a', keptAt = Date.now() - 1_000): KeptHandle => ({
+  handle: {} as FileSystemFileHandle,
+  ownerId,
+  keptAt,
+});
+
 /** Tabs of one browser: they share locks and handles. */
 export function browser() {
   const held = new Set<string>();
   const waiting: { id: string; free: () => void }[] = [];
-  const handles = new Map<string, FileSystemFileHandle>();
+  const handles = new Map<string, KeptHandle>();
   const locks: TrayDeps['locks'] = {
     async take(id) {
       if (held.has(id)) return null;
@@ -69,7 +77,8 @@ export function browser() {
     locks,
     files: {
       all: async () => new Map(handles),
-      keep: async (id: string, handle: FileSystemFileHandle) => void handles.set(id, handle),
+      keep: async (id: string, handle: FileSystemFileHandle, ownerId: string | null) =>
+        void handles.set(id, { handle, ownerId, keptAt: Date.now() }),
       forget: async (id: string) => void handles.delete(id),
     } satisfies TrayDeps['handles'],
   };

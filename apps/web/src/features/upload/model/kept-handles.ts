@@ -1,0 +1,45 @@
+import { limits } from '@cutroom/contracts';
+import type { FileHandles } from '../api/file-handles';
+
+/** The handle of a file whose upload this browser has begun. */
+export interface KeptHandle {
+  handle: FileSystemFileHandle;
+  /** ID of the user who chose the file. */
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  keptAt: number;
+}
+
+/** A question to the server for a user's unfinished uploads. */
+export interface Asked {
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  askedAt: number;
+}
+
+interface Listing extends Asked {
+  /** The IDs of these uploads. */
+  listed: ReadonlySet<string>;
+}
+
+/** A handle that was kept after the question belongs to an upload that the answer may not have. */
+function isUnfinished([id, { ownerId, keptAt }]: [string, KeptHandle], listing: Listing): boolean {
+  const keptFor = listing.askedAt - keptAt;
+  // Of other users' uploads nothing is known, but that none is kept for longer.
+  if (ownerId !== listing.ownerId) return keptFor <= limits.unfinishedUploadLifetimeMs;
+  return keptFor <= 0 || listing.listed.has(id);
+}
+
+/**
+ * The kept handles. It forgets those whose upload has ended elsewhere, or while no tab was open, and those of earlier
+ * versions of the page, which say neither owner nor time.
+ */
+export async function currentHandles(
+  handles: FileHandles,
+  listing: Listing,
+): Promise<ReadonlyMap<string, KeptHandle>> {
+  const kept = [...(await handles.all())];
+  const current = kept.filter((each) => isUnfinished(each, listing));
+  await Promise.all(kept.map((each) => current.includes(each) || handles.forget(each[0])));
+  return new Map(current);
+}
