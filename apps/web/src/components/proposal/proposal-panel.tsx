@@ -1,6 +1,6 @@
 import type { VideoState } from '@cutroom/contracts';
 import { Text, Title } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDraft } from '../../lib/drafts/use-draft';
 import { useProfile } from '../../lib/session/session';
 import { DisclosureButton } from '../disclosure-button';
@@ -37,12 +37,13 @@ export function ProposalPanel({ video: { _id, state }, opensDraft = false }: Pro
   const { restored } = useDraft(proposalDraft(_id), parseProposalTexts);
   const [opened, setOpened] = useState(opensDraft && restored !== null);
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
   const edits = role === 'EDITOR' && notApproved.includes(state);
   const isThere = proposal !== undefined && proposal.revision > 0;
   if (proposal === undefined || (!edits && !isThere && proposal.thumbnails.length === 0)) return null;
   const isOpen = edits && opened;
   return (
-    <section aria-label="Proposal" className={styles.panel}>
+    <section ref={panel} aria-label="Proposal" className={styles.panel}>
       <Title order={2} size="h5">
         Proposal
       </Title>
@@ -64,7 +65,7 @@ export function ProposalPanel({ video: { _id, state }, opensDraft = false }: Pro
           <ProposalForm videoId={_id} proposal={proposal} onClose={() => setOpened(false)} />
         </div>
       )}
-      <ProposedThumbnails videoId={_id} thumbnails={proposal.thumbnails} edits={edits} />
+      <ProposedThumbnails videoId={_id} thumbnails={proposal.thumbnails} edits={edits} panel={panel} />
     </section>
   );
 }

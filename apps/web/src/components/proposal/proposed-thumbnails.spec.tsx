@@ -47,17 +47,31 @@ describe('proposed thumbnails in the room', () => {
     expect([body.get('videoId'), (body.get('thumbnail') as File).size]).toEqual([videoId, 10]);
   });
 
-  it('are added by pasting an image, but not by pasting it into a comment', async () => {
+  const paste = (focused: Element) => fireEvent.paste(focused, { clipboardData: { files: [imageOf(10)] } });
+
+  it('are added by pasting an image into their panel, but not into a field or another part of the page', async () => {
     const app = await openRoom(0);
     const shown = await panel();
     app.server.on(endpoints.proposeThumbnail, answer(endpoints.proposeThumbnail, proposalOf(1)));
-    const clipboardData = { files: [imageOf(10)] };
-    const comment = document.body.appendChild(document.createElement('textarea'));
-    fireEvent.paste(comment, { clipboardData });
-    comment.remove();
-    fireEvent.paste(document.body, { clipboardData });
+    const elsewhere = screen.getByRole('button', { name: 'Logout' });
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
+    for (const focused of [elsewhere, await shown.findByLabelText('Proposed title')]) {
+      act(() => focused.focus());
+      paste(focused);
+    }
+    act(() => shown.getByRole('button', { name: 'Propose a thumbnail' }).focus());
+    paste(document.body);
     expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
     expect(app.server.calls(endpoints.proposeThumbnail)).toHaveLength(1);
+  });
+
+  it('are added by pasting an image while nothing has the focus, wherever text is selected', async () => {
+    const app = await openRoom(0);
+    const shown = await panel();
+    app.server.on(endpoints.proposeThumbnail, answer(endpoints.proposeThumbnail, proposalOf(1)));
+    act(() => (document.activeElement as HTMLElement).blur());
+    paste(screen.getByRole('heading', { level: 1 }));
+    expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
   });
 
   it('are three at most, and what another editor added meanwhile is shown with the refusal', async () => {

@@ -1,7 +1,7 @@
 import { endpoints, limits, type Proposal } from '@cutroom/contracts';
 import { Button, FileButton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { ApiError } from '../../lib/api-client/api-error';
 import { call } from '../../lib/api-client/call';
 import { usePastedFile } from '../../lib/files/use-pasted-file';
@@ -18,10 +18,12 @@ interface ProposedThumbnailsProps {
   thumbnails: Proposal['thumbnails'];
   /** Whether the user adds and removes them. */
   edits: boolean;
+  /** The part of the page into which images are pasted. */
+  panel: RefObject<HTMLElement | null>;
 }
 
 /** The proposed thumbnails, which editors add and remove until the creator has approved the video. */
-export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumbnailsProps) {
+export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: ProposedThumbnailsProps) {
   const queryClient = useQueryClient();
   const resetPicker = useRef<() => void>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
 
   const isBusy = add.isPending || remove.isPending;
   const isFull = thumbnails.length >= limits.proposedThumbnailsMax;
-  usePastedFile((pasted) => edits && !isFull && !isBusy && pick(pasted));
+  usePastedFile((pasted) => edits && !isFull && !isBusy && pick(pasted), panel);
   if (!edits && thumbnails.length === 0) return null;
   return (
     <div className={styles.texts}>
@@ -113,7 +115,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits }: ProposedThumb
             <Text size="sm" c="dimmed">
               {isFull
                 ? 'Three are proposed. Remove one to propose another.'
-                : 'JPEG, PNG or WebP, up to 2 MB. At most three. You can also paste an image.'}
+                : 'JPEG, PNG or WebP, up to 2 MB. At most three. Or paste an image here.'}
             </Text>
           </div>
           <ErrorText {...error} />

@@ -40,6 +40,7 @@ describe('thumbnail stage', () => {
     const zone = await screen.findByLabelText('Choose a thumbnail');
     const clipboardData = { files: [imageOf()] };
     const comment = document.body.appendChild(document.createElement('textarea'));
+    comment.focus();
     fireEvent.paste(comment, { clipboardData });
     comment.remove();
     expect(screen.queryByRole('img', { name: 'Thumbnail preview' })).not.toBeInTheDocument();
