@@ -9,6 +9,7 @@ async function openPreview() {
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryAllByRole('figure')).toEqual([]);
   await app.user.click(toggle);
+  await screen.findAllByRole('figure');
   return app;
 }
 

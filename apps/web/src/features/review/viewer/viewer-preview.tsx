@@ -1,9 +1,16 @@
-import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { DisclosureButton } from '../../../components/disclosure-button';
+import { onDemand } from '../../../components/on-demand';
+import { SkeletonBlock } from '../../../components/skeletons';
 import { useProfile } from '../../../lib/session/session';
-import { ViewerCard, type ViewedVideo } from './viewer-card';
+import type { ViewedVideo } from './viewer-card';
 import styles from './viewer-preview.module.css';
+
+const ViewerPlaces = onDemand({
+  what: 'the preview on YouTube',
+  load: async () => (await import('./viewer-places')).ViewerPlaces,
+  placeholder: <SkeletonBlock height="12rem" />,
+});
 
 /** The video as viewers will find it, closed until somebody wants it (docs/product.md#review-page). */
 export function ViewerPreview(video: Omit<ViewedVideo, 'channel'>) {
@@ -18,12 +25,7 @@ export function ViewerPreview(video: Omit<ViewedVideo, 'channel'>) {
       </DisclosureButton>
       {opened && (
         <section id={id} aria-label="Preview on YouTube" className={styles.places}>
-          <Text size="sm" c="dimmed">
-            As viewers are likely to see it. Your channel shows its own name and picture.
-          </Text>
-          <ViewerCard place="Home page" layout="home" {...shown} />
-          <ViewerCard place="Search" layout="search" {...shown} />
-          <ViewerCard place="Phone" layout="phone" {...shown} />
+          <ViewerPlaces {...shown} />
         </section>
       )}
     </div>

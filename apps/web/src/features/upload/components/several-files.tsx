@@ -1,7 +1,14 @@
 import { Loader, Text } from '@mantine/core';
+import { onDemand } from '../../../components/on-demand';
+import { SkeletonBlock } from '../../../components/skeletons';
 import type { Batch, BatchStore } from '../model/batch-store';
 import type { Tray } from '../model/tray';
-import { BatchForm } from './batch-form';
+
+const BatchForm = onDemand({
+  what: 'the list of your files',
+  load: async () => (await import('./batch-form')).BatchForm,
+  placeholder: <SkeletonBlock height="12rem" />,
+});
 
 interface SeveralFilesProps {
   batch: Batch;
