@@ -1,5 +1,6 @@
 import type { Logger } from '@cutroom/server-kit';
 import type { ClientSession, Connection } from 'mongoose';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exponentialBackoff } from './backoff';
 import type { JobRow } from './job-row';
@@ -45,6 +46,8 @@ export function createMongoJobs({
   const store = createJobStore(connection);
   const queues = new Map<string, Queue>();
   const stopping = new AbortController();
+  // Each running job listens, and Node warns from eleven listeners on.
+  setMaxListeners(0, stopping.signal);
   let started = false;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
