@@ -8,6 +8,13 @@ type Namespace = Parameters<ReturnType<typeof createAdapter>>[0];
 /** With the method that appends a message for the other processes to Redis' stream. */
 type StreamAdapter = Adapter & { doPublish(message: unknown): Promise<string> };
 
+/**
+ * Messages that Redis keeps for a process that is behind. With the largest drawings (`limits.drawingMaxBytes`) they take
+ * 55 MB of the 128 MB that Redis has in docker-compose.yml. A full Redis takes no further message, so it would never drop an
+ * old one, and it counts no call either. What a process misses, its pages load as after a gap (ADR 021, ADR 026).
+ */
+const messagesKept = 256;
+
 /** How long a process that stops waits for Redis to take its last messages. */
 const leaveMs = 1_000;
 
@@ -38,7 +45,8 @@ export function createSharedAdapter(redis: RedisClient, logger: Logger): (namesp
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  const create = createAdapter(client, { streamName: 'cutroom:status', onlyPlaintext: true });
+  const options = { streamName: 'cutroom:status', maxLen: messagesKept, onlyPlaintext: true };
+  const create = createAdapter(client, options);
 
   // Socket.IO calls it with `new`, which an arrow function does not allow.
   return function sharedAdapter(namespace) {
