@@ -1,6 +1,7 @@
 import { unauthorized, type LongFile } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
+import { rowsOf } from '../../rows-of';
 import type { ExportDeps, ExportedAccount, VideoRecord } from './export.deps';
 import { exportedUploads } from './exported-uploads';
 
@@ -30,7 +31,7 @@ async function* proposedThumbnailsOf(
   userId: Types.ObjectId,
 ): AsyncGenerator<unknown> {
   const proposed = videos.find({ 'proposedThumbnails.by': userId }, { proposedThumbnails: 1 });
-  for await (const { _id, proposedThumbnails = [] } of proposed.lean<VideoRecord[]>().cursor())
+  for await (const { _id, proposedThumbnails = [] } of rowsOf(proposed.lean<VideoRecord[]>()))
     yield { _id, proposed: proposedThumbnails.filter(({ by }) => by.equals(userId)).length };
 }
 
@@ -42,29 +43,25 @@ function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, Asyn
   const invitation = { _id: 0, teamId: 1, state: 1, invitedAt: 1, expiresAt: 1 };
   return {
     sessions: sessionsOf(deps, userId),
-    invitations: invitations.find({ editorId: userId }, invitation).lean().cursor(),
-    emailedInvitations: inviteLinks.find({ email }, invitation).lean().cursor(),
+    invitations: rowsOf(invitations.find({ editorId: userId }, invitation).lean()),
+    emailedInvitations: rowsOf(inviteLinks.find({ email }, invitation).lean()),
     uploads: exportedUploads(deps, user),
-    approvals: videos.find({ 'publish.approvedBy': userId }, approval).lean().cursor(),
-    requestedChanges: videos.find({ 'changes.by': userId }, request, oldestFirst).lean().cursor(),
-    proposals: videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean().cursor(),
+    approvals: rowsOf(videos.find({ 'publish.approvedBy': userId }, approval).lean()),
+    requestedChanges: rowsOf(videos.find({ 'changes.by': userId }, request, oldestFirst).lean()),
+    proposals: rowsOf(videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean()),
     proposedThumbnails: proposedThumbnailsOf(deps, userId),
-    mutedVideos: rooms.find({ mutedBy: userId }, { _id: 1 }, oldestFirst).lean().cursor(),
+    mutedVideos: rowsOf(rooms.find({ mutedBy: userId }, { _id: 1 }, oldestFirst).lean()),
     // Only the creator writes them.
     ...(role === 'YOUTUBER' && teamId !== null
-      ? { templates: templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean().cursor() }
+      ? { templates: rowsOf(templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean()) }
       : {}),
-    comments: comments
-      .find({ authorId: userId, deletedAt: null }, words, oldestFirst)
-      .lean()
-      .cursor({ batchSize: commentsAtATime }),
-    notifications: bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean().cursor(),
-    activity: auditRows
-      .find({ actorId: userId }, { ...entry, address: 1 }, oldestFirst)
-      .lean()
-      .cursor(),
+    comments: rowsOf(comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean(), {
+      batchSize: commentsAtATime,
+    }),
+    notifications: rowsOf(bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean()),
+    activity: rowsOf(auditRows.find({ actorId: userId }, { ...entry, address: 1 }, oldestFirst).lean()),
     // Somebody else did it, from an address of theirs.
-    recordedAboutYou: auditRows.find({ accountId: userId }, entry, oldestFirst).lean().cursor(),
+    recordedAboutYou: rowsOf(auditRows.find({ accountId: userId }, entry, oldestFirst).lean()),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { rowsOf } from '../../rows-of';
 import {
   versionsOf,
   type ExportDeps,
@@ -50,11 +50,8 @@ export async function* exportedUploads(
     { ...ofSeveral, 'earlier.uploadedBy': userId },
   ];
   for (const query of queries) {
-    const rows: AsyncIterable<VideoRecord & { _id: Types.ObjectId }> = videos
-      .find(query, fields, { sort: { _id: 1 } })
-      .lean<VideoRecord[]>()
-      .cursor();
-    for await (const video of rows) {
+    const found = videos.find(query, fields, { sort: { _id: 1 } }).lean<VideoRecord[]>();
+    for await (const video of rowsOf(found)) {
       const id = video._id.toHexString();
       if (!seen.has(id)) yield present(video, user);
       seen.add(id);

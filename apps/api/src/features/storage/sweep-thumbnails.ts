@@ -1,4 +1,5 @@
 import type { ObjectStorage } from '@cutroom/server-kit';
+import { rowsOf } from '../../rows-of';
 import { parseThumbnailKey, thumbnailsPrefix } from '../video/object-key';
 import { thumbnailsOf } from '../video/media/frames';
 import type { VideoRecord } from '../video/video.record';
@@ -56,7 +57,7 @@ async function unusedOf(
     'media.frames': 1,
     'earlier.media.frames': 1,
   };
-  for await (const video of videos.find({ teamId }, parts).lean<VideoRecord[]>().cursor()) {
+  for await (const video of rowsOf(videos.find({ teamId }, parts).lean<VideoRecord[]>())) {
     signal?.throwIfAborted();
     for (const key of thumbnailsOf(video)) keys.delete(key);
   }
