@@ -9,33 +9,24 @@ function playwrightBrowser() {
   return spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout;
 }
 
-/**
- * A Chromium that is there: named by CHROMIUM_PATH, the system's, or Playwright's own download. The headless shell is
- * Chromium without the windows around the pages: a journey takes two thirds of the time in it.
- */
-export function findBrowser() {
-  const named = process.env.CHROMIUM_PATH;
+/** The browser that `variable` names, the first of `commands` on the PATH, or Playwright's own download. */
+function findChromium(variable, commands) {
+  const named = process.env[variable];
   if (named) return existsSync(named) ? named : undefined;
-  return (
-    onPath('chromium-headless-shell') ||
-    onPath('chromium') ||
-    onPath('chromium-browser') ||
-    onPath('google-chrome') ||
-    playwrightBrowser() ||
-    undefined
-  );
+  for (const command of commands) {
+    const found = onPath(command);
+    if (found) return found;
+  }
+  return playwrightBrowser() || undefined;
 }
 
-/**
- * A Chromium with windows, which alone keeps pages to go back to: the headless shell has no back-forward cache, whatever
- * its options are.
- */
-const findFullBrowser = () =>
-  onPath('chromium') ||
-  onPath('chromium-browser') ||
-  onPath('google-chrome') ||
-  playwrightBrowser() ||
-  undefined;
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The headless shell is Chromium without a user interface: a journey takes two thirds of the time in it. */
+export const findBrowser = () => findChromium('CHROMIUM_PATH', ['chromium-headless-shell', ...fullBrowsers]);
+
+/** A complete Chromium: the headless shell has no back-forward cache, whatever its options are. */
+const findFullBrowser = () => findChromium('CHROMIUM_FULL_PATH', fullBrowsers);
 
 function apt(packages) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
