@@ -23,7 +23,7 @@ function findChromium(variable, commands) {
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The headless shell is Chromium without a user interface: a journey takes two thirds of the time in it. */
-export const findBrowser = () => findChromium('CHROMIUM_PATH', ['chromium-headless-shell', ...fullBrowsers]);
+const findBrowser = () => findChromium('CHROMIUM_PATH', ['chromium-headless-shell', ...fullBrowsers]);
 
 /** A complete Chromium: the headless shell has no back-forward cache, whatever its options are. */
 const findFullBrowser = () => findChromium('CHROMIUM_FULL_PATH', fullBrowsers);
