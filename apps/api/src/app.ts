@@ -37,7 +37,7 @@ export interface AppOptions {
 
 /** Every row of the endpoint table that this service answers. */
 const apiRoutes = (deps: ApiDeps, publishing: PublishingRoutesDeps): Route[] => [
-  // Before the videos: their IDs take the place of 'bin' and 'browse' in a path.
+  // Mounted before the videos, whose `:videoId` would match 'bin' and 'browse'.
   ...binRoutes({ ...deps, ...publishing }),
   ...browseRoutes(deps),
   ...exportRoutes(deps),

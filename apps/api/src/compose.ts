@@ -237,7 +237,7 @@ export async function compose(
       await deps.images.stop();
       transport.close();
       storage.close();
-      // `close` would wait for answers.
+      // `close` would wait for the replies of running commands.
       redis?.destroy();
       await connection.close();
     },

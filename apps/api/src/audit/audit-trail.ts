@@ -36,8 +36,10 @@ export interface AuditEvent {
 export type CallEvent = Omit<AuditEvent, 'teamId' | 'actorId' | 'address'>;
 
 /**
- * Records who did what. `record` neither delays an action nor makes it fail: each event is logged at once, which survives a
- * crash, and stored as soon as the database accepts it. No response waits for it, so response times reveal nothing.
+ * Records who did what.
+ *
+ * `record` neither delays an action nor makes it fail: each event is logged at once, which survives a crash, and stored
+ * as soon as the database accepts it. No response waits for it, so response times reveal nothing.
  */
 export interface AuditTrail {
   record(event: AuditEvent): void;

@@ -29,7 +29,7 @@ interface Room {
 }
 
 const timeoutMs = 5_000;
-/** While status-service is away. Pages notice the gap in `seq` and load what they missed. */
+/** While status-service is down. Pages notice the gap in `seq` and load what they missed. */
 const waitingMax = 200;
 
 /** One call per video at a time; nothing is retried (ADR 021). */

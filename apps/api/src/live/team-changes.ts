@@ -2,7 +2,7 @@ import { endpointPath, endpoints, type TeamChangeKind } from '@cutroom/contracts
 import { serviceFetch, type Logger } from '@cutroom/server-kit';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
-/** Tells the open pages of a team that something has changed, through status-service. */
+/** Announces changes of a team to its open pages, through status-service. */
 export interface TeamChanges {
   /** Returns at once and never fails: no call waits for it. A lost one costs a page nothing but time (ADR 021). */
   notify(teamId: string, kinds: readonly TeamChangeKind[]): void;
@@ -11,7 +11,7 @@ export interface TeamChanges {
    * cost two calls per second.
    */
   notifySoon(teamId: string, kinds: readonly TeamChangeKind[]): void;
-  /** Resolves when status-service has been told of everything so far, or cannot be told. Waits two seconds at most. */
+  /** Resolves when everything so far has been announced, or cannot be. Waits two seconds at most. */
   told(teamId: string): Promise<void>;
   /** Waits for those under way. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The mail server says that nobody has this address, so no further try can reach anybody. */
+/** The mail server rejects this address as unknown, so no further try can reach anybody. */
 export class RefusedRecipient extends Error {
   override readonly name = 'RefusedRecipient';
 
@@ -20,7 +20,7 @@ const ofRecipient = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.1
 /** Without such a code: no address by its syntax, no such mailbox, not a local user, not a mailbox name (RFC 5321, section 4.2.3). */
 const basicOfRecipient = new Set(['501', '550', '551', '553']);
 
-/** What servers also answer with 550 to a recipient, and what the operator of this instance has to settle. */
+/** Other reasons for which servers respond with 550 to a recipient. The operator of this instance has to fix those. */
 const ours =
   /relay|rcpthosts|sender|authenticat|authoriz|not permitted|policy|spam|block|black|helo|client|reputation/i;
 

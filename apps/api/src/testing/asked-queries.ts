@@ -34,7 +34,7 @@ function stagesOf(plan: Document): string[] {
   return [plan.indexName ?? plan.stage, ...inputs.flatMap(stagesOf)];
 }
 
-/** What is wrong with how the database carries a look-up out: it scans, or sorts by itself. Null when nothing is. */
+/** How the database executes a query badly: it scans, or sorts without an index. Null when it does neither. */
 export async function problemOf(connection: Connection, query: AskedQuery): Promise<string | null> {
   const answer = await connection.db?.command({ explain: query, verbosity: 'queryPlanner' });
   const stages = stagesOf(answer?.queryPlanner.winningPlan);

@@ -10,13 +10,13 @@ import { assertDeletable } from './bin.policy';
 
 /**
  * Moves a video to the bin, from where it can return to the state that it has now. It ends an approval that still waits
- * for permission. What a video on YouTube is there stays. An upload that has not been received has nothing to keep, so
- * it is cancelled.
+ * for permission. On YouTube the video stays. An upload that has not been received has nothing to restore, so it is
+ * cancelled.
  *
- * Deleting what is in the bin already changes nothing.
+ * Deleting a video that is in the bin changes nothing.
  *
- * @throws AppError 404 for a video of another team, 403 for a video that an editor did not upload, 409 while it is being
- *   transferred, and for an editor once it is approved
+ * @throws AppError 404 for a video of another team, 403 for a video that an editor did not upload, 409 while it is
+ *   being transferred, and for an editor once it is approved
  */
 export async function deleteVideo(deps: BinDeps, { videoId }: VideoRequest, caller: Caller): Promise<null> {
   const before = await ownVideoOrUpload(deps, caller.actor, videoId);

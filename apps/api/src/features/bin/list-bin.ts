@@ -14,7 +14,7 @@ export async function binnedVideos(
   const teamId = ownTeam(actor);
   const _id = before === undefined ? null : new Types.ObjectId(before);
   const last = _id && (await videos.findOne({ _id, teamId }, { bin: 1 }).lean<Partial<BinnedRecord>>());
-  // It was restored, or removed for good: the page loads the bin again, because it is told so.
+  // It was restored or removed for good meanwhile. A live update makes the page load the bin again.
   if (_id && !last?.bin) return [];
   const at = last?.bin?.at;
   const after = at && { $or: [{ 'bin.at': { $lt: at } }, { 'bin.at': at, _id: { $lt: _id } }] };

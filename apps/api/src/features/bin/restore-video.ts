@@ -18,7 +18,7 @@ export async function restoreVideo(deps: BinDeps, { videoId }: VideoRequest, cal
   if (!isBinned(binned)) return null;
   if (!mayRestore(binned, caller.actor)) throw forbidden(replies.restoreRefused);
   const { _id, bin } = binned;
-  // What a closed team has left is as good as removed.
+  // The videos of a closed team are about to be removed.
   if (bin.purging || bin.withTeam) throw conflict(replies.restoreTooLate);
   const restored = await deps.connection.transaction(async (session) => {
     const video = await deps.videos

@@ -21,7 +21,7 @@ export async function presentPage(deps: BrowseDeps, { videos, next, uploaders }:
   };
 }
 
-/** What only this list says of a video. */
+/** The fields that only this list has. */
 const presentPublished = (
   video: VideoRecord | undefined,
 ): Pick<BrowsedVideo, 'sent' | 'originalDeletedAt'> => ({

@@ -16,7 +16,8 @@ export async function signIn(
   const fits = await deps.passwords.verify(user?.passwordHash, password);
   const team = { teamId: user?.teamId ?? null, address };
   if (!user || !fits) {
-    // Nobody has proved to be that user. A name that nobody has is not kept: it may be a password, misplaced.
+    // The caller has not proved to be that user. A username without an account is not stored: it may be a password in
+    // the wrong field.
     deps.audit.record({ ...team, action: 'sign-in-failed', accountId: user?._id });
     throw unauthorized(messages.signInWrong);
   }

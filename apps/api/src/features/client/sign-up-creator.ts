@@ -6,8 +6,8 @@ import type { Origin } from '../../audit/audit-trail';
 import type { ClientDeps } from './client.deps';
 
 /**
- * Account, team, one use of the coupon and the one-time code in one transaction: a sign-up that fails uses
- * nothing up, and of two that want the last use of a coupon one wins. Only the count of wrong tries stays.
+ * Creates account and team and uses up one use of the coupon and the one-time code, in one transaction. A failed
+ * sign-up uses nothing up, and of two that want the last use of a coupon one wins. Only the count of wrong tries stays.
  */
 export async function signUpCreator(
   deps: ClientDeps,

@@ -3,7 +3,7 @@ import type { CommentRecord } from './comment.model';
 import { presentComment } from './comment.presenter';
 import type { CommentsDeps } from './comments.deps';
 
-/** What a call leaves behind. `isChanged` is false for a repeated call. */
+/** The result of a call. `isChanged` is false for a repeated call. */
 export interface Outcome {
   comment: CommentRecord;
   isChanged: boolean;
@@ -11,7 +11,7 @@ export interface Outcome {
   isCountChanged: boolean;
 }
 
-/** After the commit: tells the open pages what has changed. @returns the comment as the call answers it */
+/** Announces a committed change to the open pages. @returns the comment for the response */
 export function announceComment(
   { roomEvents, teamChanges }: Pick<CommentsDeps, 'roomEvents' | 'teamChanges'>,
   { comment: record, isChanged, isCountChanged }: Outcome,

@@ -10,13 +10,16 @@ import type { CommentsDeps } from './comments.deps';
 
 interface CommentChange {
   set: Partial<CommentRecord>;
-  /** What it adds to the room's open comments. */
+  /** By how much it changes the room's number of open comments. */
   open?: RoomCounts['open'];
-  /** What it adds to the replies of the comment that this one replies to. */
+  /** By how much it changes the number of replies of the comment that this one replies to. */
   repliesOfParent?: -1;
 }
 
-/** What a call does with a comment; null for nothing, when it was done before. It throws what the call refuses. */
+/**
+ * What a call changes in a comment; null when an earlier call has done it already. It throws the error of a refused
+ * call.
+ */
 type Decide = (comment: CommentRecord) => CommentChange | null;
 
 async function change(

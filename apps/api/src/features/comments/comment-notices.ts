@@ -1,8 +1,11 @@
 import type { ClientSession, Types } from 'mongoose';
 
-/** What the comments ask of the emails about them. */
+/** The port of the comments to the emails about them. */
 export interface CommentNotices {
-  /** Part of the transaction that stores a new comment or reply: everybody else of the team may have to be emailed about it. */
+  /**
+   * Part of the transaction that stores a new comment or reply: notes that the other members of the team may need an
+   * email about it.
+   */
   remember(
     comment: { videoId: Types.ObjectId; teamId: Types.ObjectId; seq: number },
     session: ClientSession,

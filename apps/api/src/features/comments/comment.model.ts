@@ -52,7 +52,7 @@ const schema = new Schema<CommentRecord>(
     versionNumber: count,
     parentId: { type: ObjectId, default: null },
     text: { type: String, default: '' },
-    /** The contract's schemas have checked frames and drawing; here they are opaque. */
+    /** The contract's schemas have checked frames and drawing, so they are opaque here. */
     frames: { type: Mixed, default: null },
     drawing: { type: Mixed, default: null },
     createdAt: date,

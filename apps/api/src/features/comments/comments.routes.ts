@@ -17,7 +17,7 @@ import { listComments } from './list-comments';
 import { postComment } from './post-comment';
 import { resolveComment } from './resolve-comment';
 
-/** What the comments of four full rooms take fits into the memory of a process. */
+/** The comments of four full rooms fit into the memory of a process. */
 const exports = {
   running: 4,
   waiting: 50,

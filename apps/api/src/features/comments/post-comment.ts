@@ -161,7 +161,8 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
     if (outcome.isChanged) await askForStill(deps, outcome.video, outcome.comment);
     return comment;
   } catch (error) {
-    // It may have been posted before, and only a call that fails has to ask: into a room that is full by now, too.
+    // It may have been posted before. Only a failed call has to check that, also one that failed because the room is
+    // full.
     const comment = mayBePosted(error) ? await findPosted(deps, call) : null;
     if (!comment) throw error;
     return announceComment(deps, { comment, isChanged: false, isCountChanged: false });

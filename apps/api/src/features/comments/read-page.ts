@@ -5,7 +5,7 @@ import type { CommentModel, CommentRecord } from './comment.model';
 /** A hundred drawings of 200 kB would be 20 MB. A page with large drawings ends earlier. */
 const pageMaxCharacters = 1_000_000;
 
-/** What the database sends at once: as many of the largest drawings as end a page, and one more. */
+/** The size of a batch of the database: as many of the largest drawings as fill a page, and one more. */
 const batchSize = 6;
 
 const sizeOf = ({ text, drawing }: CommentRecord): number =>

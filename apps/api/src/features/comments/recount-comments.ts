@@ -47,7 +47,7 @@ async function recount(
 export const createCommentMoments = (deps: RecountDeps): CommentMoments => ({
   async recount(facts, session) {
     const last = await recount(deps, facts, session);
-    // Its number shows the pages that they lack the others, which they load.
+    // Its `seq` shows pages that they lack the changes before it, so they load them.
     return (
       last && (() => void announceComment(deps, { comment: last, isChanged: true, isCountChanged: false }))
     );

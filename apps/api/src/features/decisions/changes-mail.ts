@@ -21,7 +21,7 @@ const openComments = ({ comments }: DecisionsDeps, videoId: Types.ObjectId): Pro
     .lean<MailedComment[]>()
     .exec();
 
-/** What to tell whom. */
+/** The recipients of a request for changes. */
 export interface ChangesMail {
   /** null when they want no emails of this kind. */
   mail: Mail | null;

@@ -11,8 +11,8 @@ import type { DecisionsDeps } from './decisions.deps';
 import { assertVersion } from '../video/assert-version';
 
 /**
- * CHANGES_REQUESTED → PENDING: the creator does without another version. The editor is told in the same transaction.
- * Repeating the call returns the video as it is.
+ * CHANGES_REQUESTED → PENDING: the creator no longer wants another version. The editor is notified in the same
+ * transaction. Repeating the call returns the video as it is.
  *
  * @throws AppError 404 for a video of another team, 409 when no changes are requested or it is another version
  */
@@ -44,7 +44,7 @@ export async function withdrawChanges(
   throw conflict(replies.changesNotRequested);
 }
 
-/** Whom the request was sent to, or they might go on with another version. */
+/** Notifies the editors who got the request, because they may be working on the next version. */
 async function tellEditor(
   deps: DecisionsDeps,
   video: VideoRecord,

@@ -25,7 +25,7 @@ export async function closeTeam(
   const editors = await users.find({ teamId, role: 'EDITOR' }, { email: 1 }, { session }).lean();
   await users.updateMany({ teamId }, { $set: { teamId: null } }, { session });
   const closed = { at: deps.clock(), editors: editors.map(({ _id }) => _id) };
-  // Who knows the old code learns no more from it than from any other wrong one.
+  // A closed team's invite code gets the same response as any other wrong code.
   await teams.updateOne({ _id: teamId }, { $set: { closed, inviteCode: newAccessCode() } }, { session });
   await invitations.deleteMany({ teamId }, { session });
   await inviteLinks.deleteMany({ teamId }, { session });

@@ -22,5 +22,5 @@ export const erasedFields = (_id: Types.ObjectId) =>
     profileKey: null,
   }) satisfies Partial<UserRecord>;
 
-/** The rest, which is removed altogether. */
+/** The other fields of the account, which are removed. */
 export const erasedChoices = { notify: 1 } as const;

@@ -59,7 +59,7 @@ async function eraseAccount(
   if (isLast) await users.updateOne({ _id }, { $set: { 'deletion.open': false } });
 }
 
-/** Proposals keep the name of whoever made them. */
+/** A proposal has a copy of its author's name. */
 async function eraseProposer({ videos }: DeletionDeps, by: Types.ObjectId): Promise<void> {
   const silently = { timestamps: false };
   await videos.updateMany({ 'proposal.by': by }, { $set: { 'proposal.name': erasedName } }, silently);
@@ -70,7 +70,10 @@ async function eraseProposer({ videos }: DeletionDeps, by: Types.ObjectId): Prom
   );
 }
 
-/** Once the sweep of the bin has removed the last video: what is stored for no video, what the editors were told, and the team. */
+/**
+ * Once the sweep of the bin has removed the last video: removes stored objects without a video, the editors'
+ * notifications, and the team.
+ */
 async function removeTeam(
   deps: DeletionDeps,
   { _id: teamId, closed }: Pick<TeamRecord, '_id' | 'closed'>,

@@ -16,7 +16,7 @@ const proposal = {
   'proposal.at': 1,
 };
 const words = { videoId: 1, versionNumber: 1, text: 1, frames: 1, drawing: 1, createdAt: 1, editedAt: 1 };
-/** A reply of the database is in memory as a whole, with the drawings in it. */
+/** A batch of the database's reply is in memory as a whole, drawings included. */
 const commentsAtATime = 10;
 const entry = { at: 1, action: 1, teamId: 1, video: 1, note: 1, before: 1 };
 

@@ -38,7 +38,7 @@ const rowFor = (news: News, userId: Types.ObjectId, at: Date): NotificationRecor
 
 /** Writes the bell of each reader who wants that kind in it, and keeps the newest `notificationsPerUser` rows of each. */
 export function createNotifications({ bell, users, clock }: WriterDeps): Notifications {
-  /** Who is told each of it. One query, however many they are. */
+  /** The recipients of each notification, found by one query. */
   async function addressed(news: readonly News[], session?: ClientSession) {
     const ids = news.flatMap(({ to }) => (to === 'creator' ? [] : [...to]));
     const teams = news.flatMap(({ to, teamId }) => (to === 'creator' ? [teamId] : []));

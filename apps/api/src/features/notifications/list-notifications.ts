@@ -12,8 +12,9 @@ import type { NotificationRecord } from './notification.model';
 import { presentNotifications } from './notification.presenter';
 
 /**
- * What belongs to the caller: also of a former member nothing but what their present team tells. A newer version, which
- * runs beside this one during an upgrade or ran before it, may have stored kinds that this one cannot show.
+ * The caller's notifications in their present team: a former member no longer sees those of the former team. A newer
+ * version, which runs beside this one during an upgrade or ran before it, may have stored kinds that this one cannot
+ * show.
  */
 export const ownBell = ({ userId, teamId }: Actor) => ({
   userId: new Types.ObjectId(userId),

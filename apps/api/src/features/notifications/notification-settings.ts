@@ -11,7 +11,7 @@ import type { NotificationDeps } from './notification.deps';
 const settingsOf = ({ role }: Actor, choices: NotificationChoices = {}): NotificationSetting[] =>
   kindsOfRole[role].map((kind) => ({ kind, channel: choices[kind] ?? 'both' }));
 
-/** Where the caller is told of each kind that concerns their role. */
+/** Where the caller is notified of each kind that concerns their role. */
 export async function notificationSettings(
   { users }: Pick<NotificationDeps, 'users'>,
   actor: Actor,

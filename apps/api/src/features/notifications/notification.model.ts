@@ -5,7 +5,7 @@ import { count, date, id, text } from '../../schema-fields';
 /** One entry in one user's bell. */
 export interface NotificationRecord {
   _id: Types.ObjectId;
-  /** What happened, and to whom it is told: the same news is stored once, however often a caller retries. */
+  /** Identifies event and reader: the same event is stored once, however often a caller retries. */
   key: string;
   userId: Types.ObjectId;
   /** Only members of this team see it. */

@@ -5,10 +5,10 @@ import type { ClientSession, Types } from 'mongoose';
 export interface News {
   kind: NotificationKind;
   teamId: Types.ObjectId;
-  /** Whoever is not in the team any more is left out. */
+  /** A reader who is no longer in the team is left out. */
   to: readonly Types.ObjectId[] | 'creator';
   video: { _id: Types.ObjectId; title: string };
-  /** Tells this event from others of the same kind about the same video; a repeated one is stored once. */
+  /** Distinguishes this event from others of the same kind about the same video; a repeated one is stored once. */
   event: string;
   by?: string | null;
   version?: number;

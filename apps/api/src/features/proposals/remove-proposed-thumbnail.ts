@@ -7,7 +7,7 @@ import type { ProposalsDeps } from './proposals.deps';
 import { readProposal } from './read-proposal';
 
 /**
- * Takes a proposed thumbnail back. A creator who has taken it over has a copy of it. Repeating the call changes nothing.
+ * Removes a proposed thumbnail. A creator who has accepted it has a copy of it. Repeating the call changes nothing.
  *
  * @throws AppError 404 for a video of another team, 409 once it is approved
  */

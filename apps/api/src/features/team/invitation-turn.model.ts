@@ -4,11 +4,11 @@ import { Schema, type ClientSession, type Connection, type Model, type Types } f
 import { count, date } from '../../schema-fields';
 
 /**
- * Whoever counts invitations before sending one takes a turn first, in the same transaction. Two that count the same ones
+ * A transaction that counts invitations before it sends one takes a turn first. Two that count the same invitations
  * write the same row, so they conflict: one starts again and counts what the other has sent.
  */
 export interface InvitationTurnRecord {
-  /** Whose invitations are counted. An address is there as a digest. */
+  /** Whose invitations are counted. An email address is stored as a digest. */
   _id: string;
   turn: number;
   at: Date;

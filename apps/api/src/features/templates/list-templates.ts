@@ -5,7 +5,7 @@ import { teamOf, templatesOf } from './own-templates';
 import { presentTemplate } from './template.presenter';
 import type { TemplatesDeps } from './templates.deps';
 
-/** What the form of a publish can be filled from. */
+/** The sources from which the publish form can be filled in. */
 export async function listTemplates(deps: TemplatesDeps, actor: Actor): Promise<TeamTemplates> {
   const teamId = teamOf(actor);
   const [{ templates, defaultId }, last] = await Promise.all([

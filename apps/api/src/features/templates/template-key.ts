@@ -1,2 +1,2 @@
-/** What two names of a team's templates are compared by. */
+/** The form of a name by which the templates of a team are compared. */
 export const keyOf = (name: string): string => name.toLowerCase();

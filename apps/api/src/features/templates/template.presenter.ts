@@ -22,7 +22,7 @@ const presentOptions = (
   recordedOn: options.recordedOn,
 });
 
-/** What a template says, without what only its storage needs. */
+/** The content of a template, without the fields that only its storage needs. */
 export const detailsOf = ({ name, description, tags, ...choices }: TemplateDetails): TemplateDetails => ({
   name,
   description,

@@ -26,7 +26,7 @@ const page = (
 export const pendingVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
   page(deps, { teamId: ownTeam(claimant), state: 'PENDING' }, query);
 
-/** Those for which the creator wants another version. */
+/** The team's videos for which the creator wants another version. */
 export const changesRequestedVideos = (
   deps: Lists,
   query: PageQuery,
@@ -34,8 +34,8 @@ export const changesRequestedVideos = (
 ): Promise<VideoRecord[]> => page(deps, { teamId: ownTeam(claimant), state: 'CHANGES_REQUESTED' }, query);
 
 /**
- * Those that are or were being published: at the consent page, under way, on the channel, and those whose
- * publish came back (they are PENDING again, and their log says why).
+ * The team's videos that are or were being published: at the consent page, in transfer, on the channel, and those whose
+ * publish failed (they are PENDING again, and their log says why).
  */
 export const publishedVideos = (
   deps: Lists & Pick<VideoDeps, 'clock'>,

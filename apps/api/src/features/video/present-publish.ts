@@ -20,7 +20,7 @@ export function presentPublish(video: VideoRecord, now: Date): PublishFacts {
   };
 }
 
-/** Of a row that something has damaged nobody knows what was approved. It must not cost its readers the list. */
+/** In a damaged row nobody knows what was approved. The list must not fail because of it. */
 function presentPublication({ details }: { details: PublishDetails | null }): Video['publication'] {
   if (!details) return null;
   const { title, privacyStatus, options } = details;

@@ -1,7 +1,7 @@
 import type { mongo, QueryFilter } from 'mongoose';
 import type { VideoModel, VideoRecord } from './video.model';
 
-/** What no list shows, some of it longer than the rest. */
+/** Fields that no list shows, some of them longer than the rest of the row. */
 export const unlisted = { search: 0, proposal: 0, proposedThumbnails: 0, earlier: 0 } as const;
 
 interface Order {

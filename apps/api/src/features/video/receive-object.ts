@@ -95,7 +95,7 @@ async function becomeVersion(
       {
         $set: {
           ...asReceived({ object, sameFileAs, number, uploadedBy, uploadId }, now),
-          // One that the creator is not told of at once takes the place of a cut that waits for its email.
+          // A version that is not emailed at once keeps the due email of the cut that it replaces.
           arrival: told || !video.arrival ? { at: now, announced: true } : video.arrival,
           comment,
           search: storedTerms(video.title, comment),

@@ -3,7 +3,7 @@ import { discardUpload } from './parts/discard-parts';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
-/** What the editor is told about a file that is no video, or that does not fit into the team's storage. */
+/** The message to the editor about a file that is no video, or that does not fit into the team's storage. */
 export interface Refusal {
   kind: 'unfit';
   status: 400 | 413;

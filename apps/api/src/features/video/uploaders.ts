@@ -17,7 +17,7 @@ export function uploadersOf(video: VideoRecord): Types.ObjectId[] {
   return newest.equals(uploadedBy) ? [uploadedBy] : [newest, uploadedBy];
 }
 
-/** Those of them who are in the team, in that order: who has left it is told nothing more of its videos. */
+/** Those of them who are in the team, in that order: a former member is not notified about its videos any more. */
 export async function uploadersInTeam(
   { users }: Pick<VideoDeps, 'users'>,
   video: VideoRecord,

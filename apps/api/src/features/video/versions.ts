@@ -31,7 +31,7 @@ export const isUnderReview = ({ state }: Pick<VideoRecord, 'state'>): boolean =>
 export const canGetVersion = (video: VideoRecord): boolean =>
   isUnderReview(video) && (versionUnderReview(video)?.number ?? limits.versionsMax) < limits.versionsMax;
 
-/** Who sent an upload that is, or has become a version of, this video. */
+/** Who uploaded this upload, which is the video or has become a version of it. */
 export const uploaderOf = (video: VideoRecord, uploadId: string): VideoRecord['uploadedBy'] | undefined =>
   video._id.equals(uploadId)
     ? video.uploadedBy

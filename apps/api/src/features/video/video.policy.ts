@@ -30,8 +30,9 @@ export async function ownVideoOrUpload(
 }
 
 /**
- * A video of the own team. Another team's video, and one whose bytes have not arrived, are answered like
- * one that does not exist: nobody learns which IDs exist. The team's pages are told of a video that was deleted.
+ * A video of the own team. The response for another team's video, and for one whose bytes have not arrived, is the same
+ * as for one that does not exist: nobody learns which IDs exist. For a deleted video of the own team it says that it
+ * was deleted.
  */
 export async function ownVideo(
   { videos }: { videos: VideoModel },

@@ -93,7 +93,7 @@ function presentSameFile({ sameFileAs }: VideoRecord, shared: Shared): Video['sa
   return { title, uploadedBy: { name: shared.nameOf(uploadedBy) }, createdAt: createdAt.toISOString() };
 }
 
-/** Why a publish of an earlier version failed is no news to who looks at its successor. */
+/** The failure of an earlier version's publish does not concern the version under review. */
 const isAboutEarlierVersion = ({ state, lastApproval, review }: VideoRecord): boolean =>
   state === 'PENDING' && review !== undefined && review.number > 1 && (lastApproval?.at ?? 0) < review.at;
 
@@ -124,7 +124,7 @@ const uploaderNames = (deps: Pick<VideoDeps, 'users'>, videos: readonly VideoRec
     ]),
   );
 
-/** What these users are called, read at once. */
+/** The names of these users, read at once. */
 export async function userNames(
   { users }: Pick<VideoDeps, 'users'>,
   userIds: readonly Types.ObjectId[],

@@ -49,7 +49,7 @@ function fileNameOf(base: string, extension: string): string {
 /** How long one export may keep every other request of the process waiting. */
 const turnMs = 20;
 
-/** Pieces as they are made, with room for other work in between. */
+/** The chunks of a file as they are made. Other work of the process runs in between. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   let since = performance.now();
   for (const piece of pieces) {

@@ -53,6 +53,6 @@ const entities: Record<string, string> = {
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\n', '&#10;');
 
-/** The same for lines. */
+/** The same for several lines. */
 export const escapedLines = (lines: readonly string[]): Generator<string> =>
   joinedBy('&#10;', lines, escapeXml);

@@ -4,9 +4,9 @@ import type { CommentNewsRecord } from './comment-news.model';
 import { isInBin, putOff } from './in-bin';
 import type { NoticeDeps } from './notice.deps';
 
-/** Longer than it takes from a comment until whoever has it on screen is noted as having seen it. */
+/** Longer than a page takes to confirm a comment that it shows. */
 const settleMs = 10_000;
-/** A talk without such a pause puts it off no longer than this. */
+/** A conversation without such a pause delays the notices by no more than this. */
 const patienceMs = 60_000;
 
 const dueBy = (now: Date) => ({

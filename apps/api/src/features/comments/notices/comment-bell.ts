@@ -4,12 +4,12 @@ import type { CommentRecord } from '../comment.model';
 import type { CommentNewsRecord } from './comment-news.model';
 import type { NoticeDeps } from './notice.deps';
 
-/** More than a room takes within the delay. */
+/** More comments than a room gets within the delay. */
 const commentsMax = 1_000;
 
 type Posted = Pick<CommentRecord, '_id' | 'authorId' | 'authorName' | 'postedSeq'>;
 
-/** What the bell of one reader says about the comments that they have not seen; null when there are none by others. */
+/** The bell entry of one reader about the comments that they have not seen; null when others have posted none. */
 function newsFor(
   userId: Types.ObjectId,
   { _id, teamId, lastSeq, seen = {} }: CommentNewsRecord,
@@ -32,7 +32,7 @@ function newsFor(
   };
 }
 
-/** Tells every reader of the team's room in the bell. Part of the transaction that ends the row. */
+/** Writes the bell entries of all readers. Part of the transaction that removes the row. */
 export async function ringForComments(
   { comments, videos, notifications }: Pick<NoticeDeps, 'comments' | 'videos' | 'notifications'>,
   found: CommentNewsRecord,

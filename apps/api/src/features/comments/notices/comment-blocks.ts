@@ -6,7 +6,7 @@ import type { VideoRecord } from '../../video/video.model';
 import type { CommentRecord } from '../comment.model';
 import { stillOf } from '../stills/still-of';
 
-/** What an email says about a comment. */
+/** The fields of a comment that an email shows. */
 export type MailedComment = Pick<
   CommentRecord,
   '_id' | 'authorName' | 'text' | 'frames' | 'version' | 'versionNumber' | 'parentId'

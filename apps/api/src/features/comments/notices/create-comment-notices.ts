@@ -27,7 +27,7 @@ export function createCommentNotices({
     async seen(videoId, seq, userIds) {
       if (userIds.length === 0) return;
       const latest = Object.fromEntries(userIds.map((userId) => [`seen.${userId}`, seq]));
-      // In this order: whatever a sweep turns into notices in between is found there.
+      // First the row, then the notices: a notice that a sweep makes from the row in between is found below.
       await news.updateOne({ _id: videoId }, { $max: latest });
       const rows = { videoId, userId: { $in: userIds.map((userId) => new Types.ObjectId(userId)) } };
       await notices.deleteMany({ ...rows, lastSeq: { $lte: seq } });

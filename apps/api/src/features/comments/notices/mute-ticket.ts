@@ -14,7 +14,7 @@ export interface MuteTickets {
   read(ticket: string): MuteTarget | null;
 }
 
-/** The label of the derived keys: no other secret of the installation is made with them. */
+/** The label of the derived keys. No other kind of secret of the installation uses it. */
 const label = 'cutroom mute ticket';
 const idBytes = 12;
 

@@ -10,7 +10,7 @@ interface CallbackPlace {
   purpose?: ConsentPurpose;
 }
 
-/** What has not been lost by a refusal. */
+/** What the creator keeps in spite of a refusal. */
 const standing: Record<ConsentPurpose, string> = {
   publish: 'The video is still waiting for your review.',
   resume: 'The upload still waits for your permission, and the video is safe in Cutroom.',
@@ -95,7 +95,7 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
         `Continue in the newer tab, or ${nextStep[purpose]}.`,
       ]),
 
-    /** What the creator has done since ended the approval; `failure` says what that was. */
+    /** The page for an approval that the creator has ended since; `failure` says by what. */
     ended: (failure: string) =>
       renderPage({
         status: 409,

@@ -26,7 +26,7 @@ export const whileNeeded = ({ videoId, attempt, version, purpose }: Need): Query
 interface NeedChange {
   /** A further condition. */
   also?: QueryFilter<VideoRecord>;
-  /** Fields that the database computes, such as times by its clock. */
+  /** Fields that the database computes, such as times of its clock. */
   computed?: (video: TransferRecord) => Record<string, unknown>;
   /** What is written in the same transaction, given the changed video. A conflict with another write repeats it. */
   alongside?: (session: ClientSession, changed: TransferRecord) => Promise<void>;

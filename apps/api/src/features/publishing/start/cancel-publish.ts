@@ -47,7 +47,7 @@ export async function cancelPublish(
       'publish.asking': null,
       'publish.backoff': null,
       'publish.cancelled': { at },
-      // Ends the lease: whatever its holder writes or wants to send next fails.
+      // Ends the lease: every later write or request of its holder fails.
       'lease.owner': null,
       'lease.reserved': false,
       log: { ...stopped(log, failureText({ code: 'cancelled' })), requestId: caller.requestId },

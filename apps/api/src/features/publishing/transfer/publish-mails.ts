@@ -23,7 +23,7 @@ interface Reader {
   kind: NotificationKind;
 }
 
-/** Every email belongs to the transaction of what it tells: a repeated or lost write sends none. */
+/** Every email belongs to the transaction of the change that it reports: a repeated or lost write sends none. */
 async function mail(
   deps: PublishMailDeps,
   session: ClientSession,

@@ -15,9 +15,9 @@ const reason = { code: 'record-unreadable' } as const;
 const text = failureText(reason);
 
 /**
- * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried for ever: the video is PENDING
- * again and the creator is told to look at the channel first, because nobody knows how far it got. Harmless when repeated,
- * and for a row that another process holds: that one may be sending, and reads what this version does not.
+ * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried for ever: the video is
+ * PENDING again and the creator is asked to check the channel first, because nobody knows how far it got. Harmless when
+ * repeated, and for a row that another process holds: that one may be sending, and reads what this version does not.
  *
  * @param damage for the log: `damageOf` the row
  * @param own the lease of this process; left out when it has none

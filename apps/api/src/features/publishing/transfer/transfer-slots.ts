@@ -41,7 +41,7 @@ interface Running {
   begun: number;
   pace: Pace;
   stop: AbortController;
-  /** It was told to yield and will let go of its slot soon. */
+  /** It was asked to yield and will release its slot soon. */
   yields: boolean;
   done: Promise<void>;
 }

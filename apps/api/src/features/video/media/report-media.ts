@@ -8,7 +8,7 @@ import { reviewFile } from './review-file';
 
 type ReportOf<Kind extends MediaReport['kind']> = Extract<MediaReport, { kind: Kind }>;
 
-/** What a report changes, and in which states. */
+/** The update that a report causes, and the states in which it applies. */
 interface Change {
   when: object;
   update: UpdateQuery<VideoRecord>;

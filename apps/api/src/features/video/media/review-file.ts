@@ -8,7 +8,7 @@ import type { VideoRecord } from '../video.record';
 type ReviewDeps = Pick<VideoDeps, 'videos' | 'users' | 'mail' | 'webUrl'>;
 type Examined = Pick<VideoRecord, '_id' | 'media'>;
 
-/** What the editor should mend before anybody reviews the video. */
+/** The problems that the editor should fix before anybody reviews the video. */
 function problemsOf({ media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
   if (!media || !object) return [];
   const { facts, problem } = media;
@@ -51,7 +51,7 @@ export async function reviewWithin(
     .lean<VideoRecord>();
   const problems = video ? problemsOf(video) : [];
   if (!video || problems.length === 0) return;
-  // Who has left the team cannot mend anything.
+  // An editor who has left the team cannot fix anything.
   const [editor] = await uploadersInTeam({ users }, video, session);
   if (editor) await mail.enqueue(fileProblemsMail(editor.email, video, problems, webUrl), { session });
 }

@@ -106,7 +106,7 @@ async function receiveJoined(deps: VideoDeps, video: VideoRecord): Promise<void>
 }
 
 /**
- * What the call has begun that came first.
+ * The parts that the call which came first has begun.
  *
  * @throws AppError 409 when it received the upload, 412 when it began another file, 503 while a file is being received
  */

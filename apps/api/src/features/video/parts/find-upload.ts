@@ -8,7 +8,8 @@ import { ownTeam } from '../video.policy';
 import { isInParts, type VideoInParts } from './receive-parts';
 
 /**
- * An own upload that has not been received. Somebody else's is answered like one that does not exist.
+ * An own upload that has not been received. The response for somebody else's is the same as for one that does not
+ * exist.
  *
  * @throws AppError 404, 409 when it has been received
  */
