@@ -10,7 +10,7 @@ const routes = (screens: typeof publicScreens) =>
     <Route key={path} path={path} element={<GuardedScreen key={path} {...screen} />} />
   ));
 
-/** The whole app; it renders below a router. */
+/** The whole app. Render it inside a router. */
 export function App() {
   return (
     <ThemeProvider>

@@ -6,9 +6,9 @@ import formFields from '../components/form-fields.module.css';
 import { PageTitle } from '../components/page-title';
 
 /**
- * Shown in place of a page that threw, or whose code could not be loaded. The top bar keeps working. The page is tried again
- * by Retry and when the connection is back: a reload would interrupt the uploads of this tab. Reload also gets what was
- * deployed meanwhile.
+ * Replaces a page that threw, or whose code could not be loaded. The top bar keeps working. Retry, and the return of
+ * the connection, render the page again, because a reload would interrupt the uploads of this tab. Reload also loads
+ * what was deployed meanwhile.
  */
 export function BrokenPage({ resetErrorBoundary }: Pick<FallbackProps, 'resetErrorBoundary'>) {
   useEffect(() => {

@@ -36,8 +36,9 @@ export async function loadScreen(pathname: string, session: Session): Promise<vo
 }
 
 /**
- * Sends a visitor to /signin, and keeps the place for the dashboard to offer. A user whose session has ended finds the
- * username filled in. One who logged out, or changed the password, left on purpose: there is nothing to return to.
+ * Redirects a visitor to /signin, and keeps the place so that the dashboard can offer it. A user whose session has
+ * ended finds the username filled in. A user who logged out, or changed the password, left on purpose: nothing is
+ * offered.
  */
 function SignInRedirect({ to, lastUser }: { to: string; lastUser: Profile | null }) {
   const { pathname, search } = useLocation();

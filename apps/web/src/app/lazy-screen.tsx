@@ -2,7 +2,9 @@ import { lazy, useState, type ComponentType } from 'react';
 
 type Lazy = ComponentType & { preload: () => Promise<void> };
 
-/** React keeps the failure of a lazy component for good. Each of these puts a new one in its place. */
+/**
+ * React keeps the failure of a lazy component for ever. Each of these functions replaces one by a new lazy component.
+ */
 const renewals = new Set<() => void>();
 
 /** Lets screens whose code could not be loaded request it again. */
@@ -12,8 +14,8 @@ export function retryScreens(): void {
 }
 
 /**
- * A component whose code is a chunk of its own, loaded when it is first shown or by `preload`. Code that is there
- * already is shown at once; for a lazy component React shows the fallback first, and for at least 300 ms.
+ * A component whose code is a chunk of its own, loaded when it is first shown or by `preload`. Loaded code renders at
+ * once; a lazy component would show React's fallback first, for at least 300 ms.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

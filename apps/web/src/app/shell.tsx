@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const retry = () => {
     retryScreens();
-    // Its Retry is about to go, and the focus with it.
+    // Its Retry button is about to be removed, and would lose the focus.
     if (main.current?.contains(document.activeElement)) main.current.focus({ preventScroll: true });
   };
 

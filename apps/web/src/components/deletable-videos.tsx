@@ -8,24 +8,26 @@ import { StatusLine } from './status-line';
 interface Deletions {
   /** Says that the video of this title was moved to the bin. */
   say: (title: string) => void;
-  /** To be called when its card has gone: the focus is then on nothing, if it was in the card. */
+  /** To be called when the card has been removed. If the focus was in the card, it is lost then. */
   keepFocus: () => void;
 }
 
-/** For the buttons that delete a video. Without a list around them they have nothing to say. */
+/** For the buttons that delete a video. Outside of a list they announce nothing. */
 export const DeletionsContext = createContext<Deletions>({
   say: () => undefined,
   keepFocus: () => undefined,
 });
 
-/** Lists of videos that can be deleted: says what was moved to the bin, and takes the focus of a card that goes. */
+/**
+ * Lists of videos that can be deleted: announces what was moved to the bin, and takes over the focus of a removed card.
+ */
 export function DeletableVideos({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   const [title, setTitle] = useState<string | null>(null);
   const [deletions] = useState<Deletions>(() => ({
     say: setTitle,
     keepFocus() {
-      // The videos around the one that went stay in view.
+      // The neighbours of the removed video stay in view.
       if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
     },
   }));

@@ -14,7 +14,8 @@ type DialogProps = Pick<
 /** While the session warning shows, the dialog releases the focus, so that Shift+Tab reaches the warning's button. */
 function OpenedDialog({ opened, ...props }: DialogProps) {
   const trapFocus = useSecondsLeft() === null;
-  // Mantine notes what has the focus, to give it back, when a mounted dialog opens; not when an open one is mounted.
+  // Mantine remembers the focused element, to restore the focus, only when a mounted dialog opens, not when an open
+  // dialog is mounted.
   const isMounted = useMounted();
   return (
     <Modal

@@ -6,7 +6,7 @@ interface DraftNoticeProps {
   text?: string;
 }
 
-/** Says what a form was filled in from, and offers to start afresh. */
+/** Says that a form was filled in from a draft or the last attempt, and offers to clear it. */
 export function DraftNotice({ onDiscard, text = 'Draft restored.' }: DraftNoticeProps) {
   return (
     <Group gap="xs" role="status">

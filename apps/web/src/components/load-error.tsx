@@ -9,7 +9,7 @@ interface LoadErrorProps {
   /** What is missing, such as 'the team'. */
   what: string;
   query: FailedQuery;
-  /** What to do about it, instead of the error's own text. */
+  /** The next step, instead of the error's own text. */
   reason?: string;
 }
 

@@ -5,17 +5,17 @@ import { LoadError } from './load-error';
 const reason = 'Check your connection and retry. If Cutroom has been updated meanwhile, reload the page';
 
 interface OnDemand<Props> {
-  /** What people call it, such as 'the preview'. */
+  /** Its name for users, such as 'the preview'. */
   what: string;
   load: () => Promise<ComponentType<Props>>;
-  /** Stands in its place until its code is there. */
+  /** The placeholder while its code is loading. */
   placeholder?: ReactNode;
 }
 
 /**
- * A part of a page whose code is loaded when it is first shown. When that fails, for example without a connection, the part
- * says so in its place and can be retried: the page around it stays, with all that was typed. React.lazy would fail for
- * good, and take the page with it.
+ * A part of a page whose code is loaded when it is first shown. When that fails, for example without a connection, an
+ * error with Retry takes its place, and the page around it keeps all inputs. React.lazy would fail for ever, and take
+ * the page with it.
  */
 export function onDemand<Props extends object>({ what, load, placeholder = null }: OnDemand<Props>) {
   return function OnDemand(props: Props) {

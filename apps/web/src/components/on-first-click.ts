@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * A click handler that ignores the second click of a double click, which would repeat the action, take it back, or hit
- * what has moved below the pointer. `detail` counts the clicks of a mouse; it is 0 for the keyboard.
+ * A click handler that ignores the second click of a double click. That click would repeat the action, undo it, or hit
+ * whatever has moved below the pointer. `detail` counts the clicks of a mouse; it is 0 for the keyboard.
  */
 export const onFirstClick =
   (act: () => void) =>

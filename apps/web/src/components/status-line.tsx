@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import styles from './status-line.module.css';
 
-/** Says what the user's last action has done; nothing before. It is there from the start, so that screen readers say its text. */
+/**
+ * Announces the result of the user's last action. The element exists from the start, so that screen readers announce
+ * its text.
+ */
 export const StatusLine = ({ children }: { children?: ReactNode }) => (
   <div role="status" className={styles.line}>
     {children !== undefined && (

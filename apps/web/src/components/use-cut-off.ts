@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * Whether the text of an element that shows a limited number of lines is cut off. It is measured before the first paint,
- * so that what depends on it moves nothing. While nothing limits the element, it keeps what it said last.
+ * Whether the text of an element that shows a limited number of lines is cut off. It is measured before the first
+ * paint, so that nothing that depends on it moves. While the element has no limit, the last result stays.
  */
 export function useCutOff(element: RefObject<HTMLElement | null>, text: string, isLimited = true): boolean {
   const [isCut, setIsCut] = useState(false);

@@ -9,7 +9,7 @@ interface VideoPagesProps<Video> extends Omit<PagedListProps<Video>, 'className'
   children: (video: Video) => ReactNode;
 }
 
-/** Videos that have loaded. Cards, of which a page has many and each has much in it, appear in steps. */
+/** A list of loaded videos. Cards, of which a page has many large ones, appear in steps. */
 export function VideoPages<Video extends { _id: string }>({
   as,
   query,

@@ -11,11 +11,11 @@ interface VideoSummaryProps {
   id: string;
   /** The level of the title. */
   order: 2 | 3;
-  /** Where picture and title lead. */
+  /** Where image and title lead. */
   to?: string;
-  /** The picture is too small for more than the duration. */
+  /** The image is too small for more than the duration. */
   compact?: boolean;
-  /** What is said about the video. */
+  /** Facts below the title. */
   children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface VideoThumbnailProps {
   compact?: boolean;
 }
 
-/** How far a preview is that will be there. */
+/** The progress of a preview that is not ready yet. */
 function standingOf(media: VideoMedia): string | null {
   if (media.state === 'WAITING') return 'Waiting for a preview';
   return media.state === 'RUNNING' ? progressText(media) : null;

@@ -15,7 +15,7 @@ interface WaitingVersionProps {
   uploads: boolean;
 }
 
-/** What has to be done about one video: the creator's note and its open comments. */
+/** The request for changes of one video: the creator's note and its open comments. */
 export function WaitingVersion({ video, uploads }: WaitingVersionProps) {
   const id = useId();
   const { _id, title, changes } = video;

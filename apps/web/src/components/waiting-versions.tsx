@@ -8,7 +8,7 @@ import { VideoList } from './video-list';
 import { WaitingVersion } from './waiting-version';
 import styles from './waiting-versions.module.css';
 
-/** The videos of which the creator has asked for another version. Nothing while there is none. */
+/** The videos of which the creator wants another version. Renders nothing while there is none. */
 export function WaitingVersions({ uploads }: { uploads: boolean }) {
   const id = useId();
   const query = useInfiniteQuery(pagesOf(endpoints.changesRequestedVideos));

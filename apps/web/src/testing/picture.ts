@@ -1,2 +1,2 @@
-/** Stands for every imported picture under jest, where nothing is displayed. */
+/** Replaces every imported image under jest, where nothing is displayed. */
 export default '/assets/picture.webp';

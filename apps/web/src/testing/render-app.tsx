@@ -21,9 +21,9 @@ interface RenderOptions {
   expiresIn?: number;
   /** Sets up the fake server before the first call. */
   serve?: (server: FakeServer) => void;
-  /** Takes the place of the team's socket; by default nothing ever changes. */
+  /** Replaces the team's socket; by default nothing ever changes. */
   watchTeam?: WatchTeam;
-  /** Takes the place of a review room's socket; by default nothing ever happens in it. */
+  /** Replaces a review room's socket; by default nothing ever happens in it. */
   watchRoom?: WatchRoom;
 }
 

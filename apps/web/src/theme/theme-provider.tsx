@@ -5,8 +5,8 @@ import { colorSchemeManager, theme } from './theme';
 const getRootElement = () => document.documentElement;
 
 /**
- * MantineProvider without what writes style elements: the style sheet has the variables already (variables.css). Their
- * code would be part of every page. index.html has the attribute for reduced motion.
+ * MantineProvider without the parts that write style elements: the style sheet has the variables already
+ * (variables.css), and the code would be part of every page. index.html has the attribute for reduced motion.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { colorScheme, setColorScheme, clearColorScheme } = useProviderColorScheme({

@@ -9,7 +9,7 @@ const UploadTray = lazy(() =>
   })),
 );
 
-/** The upload tray of an editor in a team. Its code is loaded after the page's, which goes on without it. */
+/** The upload tray of an editor in a team. Its code is loaded after the page's, and the page works without it. */
 export function EditorUploads() {
   const { role, isInTeam } = useProfile();
   if (role !== 'EDITOR' || !isInTeam) return null;

@@ -19,7 +19,7 @@ export function SessionWarning() {
   const renewable = useIsRenewable();
   const { error, showError } = useFormError();
   const { pending, submit } = useSubmit(showError);
-  /** What had the focus before the button; undefined when the button never had it. */
+  /** The element that had the focus before the button; undefined when the button never had it. */
   const cameFrom = useRef<EventTarget | null | undefined>(undefined);
   const isShown = secondsLeft !== null;
 

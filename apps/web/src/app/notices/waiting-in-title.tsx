@@ -4,7 +4,7 @@ import { apiQuery } from '../../lib/queries/api-query';
 import { useProfile } from '../../lib/session/session';
 import { useShowWaiting } from '../../lib/title/waiting-count';
 
-/** Counts the videos that wait for a creator's review in the title of every signed-in page. It renders nothing. */
+/** Shows creators in the title of every signed-in page how many videos wait for their review. It renders nothing. */
 export function WaitingInTitle() {
   const { role } = useProfile();
   const { data } = useQuery({ ...apiQuery(endpoints.teamStats), enabled: role === 'YOUTUBER' });

@@ -1,4 +1,4 @@
-/** The picture of public/favicon.svg. As an image it would be requested a second time, beside the tab's icon. */
+/** The drawing of public/favicon.svg. As an image it would be requested a second time, beside the tab's icon. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width={22} height={22} fill="none" stroke="#fff" strokeWidth={2.2} aria-hidden>

@@ -11,7 +11,7 @@ const Bell = lazy(() =>
   })),
 );
 
-/** The bell of everybody in a team. Its code is loaded after the page's, which goes on without it. */
+/** The bell of everybody in a team. Its code is loaded after the page's, and the page works without it. */
 export function TeamBell() {
   const { isInTeam } = useProfile();
   const slot = useBellSlot();

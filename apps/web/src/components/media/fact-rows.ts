@@ -2,7 +2,7 @@ import { codecTitle, type MediaFacts } from '@cutroom/contracts';
 import { formatClock } from '../../lib/time/clock-time';
 import { formatResolution } from './format-resolution';
 
-/** A line of the facts: its name and its value, both for people. */
+/** One fact: its name and its value, both as users read them. */
 export type FactRow = readonly [label: string, value: string];
 
 type VideoStream = NonNullable<MediaFacts['video']>;
@@ -56,7 +56,7 @@ function measuredRows({ measured }: MediaFacts): (FactRow | null)[] {
   ];
 }
 
-/** What is known about a file, in the order in which pages show it. What the file does not say is left out. */
+/** The facts of a file, in the order in which pages show them. Facts that the file does not state are left out. */
 export function factRows(facts: MediaFacts): FactRow[] {
   const { container, durationMs, video, audio, startTimecode } = facts;
   const rows: (FactRow | null)[] = [

@@ -5,7 +5,7 @@ import styles from './media-report.module.css';
 
 interface MediaChecksProps {
   checks: readonly VideoCheck[];
-  /** What to say when there is none. */
+  /** The text for a file without checks. */
   none: string;
   order: TitleOrder;
 }
@@ -16,7 +16,7 @@ const groups: readonly { severity: CheckSeverity; label: string; icon: IconName 
   { severity: 'notice', label: 'Worth knowing', icon: 'info' },
 ];
 
-/** What a creator and an editor should know about a file, and what to do about it: the gravest first. */
+/** The checks of a file with their advice, the most severe first. */
 export function MediaChecks({ checks, none, order }: MediaChecksProps) {
   if (checks.length === 0) {
     return (

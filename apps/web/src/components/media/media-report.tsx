@@ -19,7 +19,7 @@ function noFindings({ state, facts }: VideoMedia): string {
   return facts?.measured || state === 'READY' ? 'No problems found' : 'No problems found so far';
 }
 
-/** What is known about a video's file: how far its preview is, the checks and the facts. */
+/** The report about a video's file: how far its preview is, the checks and the facts. */
 export const MediaReport = memo(function MediaReport({ video, order }: MediaReportProps) {
   const id = useId();
   const { media } = video;

@@ -6,7 +6,7 @@ function previewLines({ media }: Pick<Video, 'media'>): number {
   return video ? Math.min(limits.previewMaxHeight, video.width, video.height) : limits.previewMaxHeight;
 }
 
-/** What the player shows, of the two that there are. */
+/** Which of the two files the player shows. */
 export const shownText = (video: Pick<Video, 'media'>, isPreview: boolean): string =>
   isPreview
     ? `Preview, ${previewLines(video)}p. YouTube gets the original.`

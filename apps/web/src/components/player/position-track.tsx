@@ -36,7 +36,7 @@ interface PositionTrackProps {
   /** Called before the first `onSeek` of a pointer, and when that pointer is released. */
   onGrab?: () => void;
   onRelease?: () => void;
-  /** What lies over the waveform. */
+  /** Content over the waveform. */
   children?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
   useEffect(() => {
     if (!isReady || wasReady.current) return;
     wasReady.current = true;
-    // Who watches the original is not interrupted: the preview is one click away.
+    // A user who watches the original is not interrupted: the preview is one click away.
     const element = movie.current;
     const isWatched = element !== null && problem === null && !isBlind && element.currentTime > 0;
     if (!isWatched) void renew();

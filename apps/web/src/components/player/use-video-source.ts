@@ -8,8 +8,8 @@ const sourceQuery = (videoId: string, version?: string) =>
   apiQuery(endpoints.videoSource, { params: { videoId }, query: { version } });
 
 /**
- * The presigned URLs that the player shows, and the version behind them: an approval names this version. Asked for once
- * per review; the player asks again when they have expired, as every fresh URL interrupts the playback.
+ * The presigned URLs that the player shows, and the version behind them, which an approval names. They are requested
+ * once per review. The player requests new ones only when they have expired, because a new URL interrupts the playback.
  *
  * @param version without it, the one under review
  */

@@ -5,7 +5,7 @@ import { parseStrings } from '../../lib/drafts/use-draft';
 /** The name of the draft of a video's proposal. */
 export const proposalDraft = (videoId: string): string => `proposal.${videoId}`;
 
-/** What the form for a proposal holds. */
+/** The values of the proposal form. */
 export const proposalTexts = ({ title, description, tags }: ProposedDetails) => ({
   title,
   description,
@@ -13,7 +13,7 @@ export const proposalTexts = ({ title, description, tags }: ProposedDetails) => 
 });
 export const parseProposalTexts = parseStrings('title', 'description', 'tags');
 
-/** What was typed, and over which revision of the proposal; null for a draft that does not say. */
+/** The kept values and the revision of the proposal that they are based on; null for a draft without a revision. */
 export function parseProposalDraft(kept: unknown) {
   const texts = parseProposalTexts(kept);
   if (texts === null) return null;
@@ -21,11 +21,11 @@ export function parseProposalDraft(kept: unknown) {
   return { ...texts, revision: typeof revision === 'number' ? revision : null };
 }
 
-/** Where texts wait between an upload that was given up and the next one, whose ID nobody knows yet. */
+/** The key under which texts wait between an abandoned upload and the next one, whose ID is not known yet. */
 const waiting = proposalDraft('next');
 
 /**
- * Keeps the texts of an upload that the user gives up to change its details: the draft, or what was saved.
+ * Keeps the texts of an upload that the user abandons to change its details: the draft, or the saved proposal.
  * `bringProposal` makes them the draft of the next upload.
  */
 export function carryProposal(
@@ -49,7 +49,7 @@ export function bringProposal(storage: Storage, userId: string, videoId: string)
   forgetDraft(storage, userId, waiting);
 }
 
-/** Makes the draft of an upload that of the upload that takes its place. */
+/** Copies the draft of an upload to the upload that replaces it. */
 export function moveProposalDraft(storage: Storage, userId: string, from: string, to: string): void {
   const texts = parseProposalTexts(readDraft(storage, userId, proposalDraft(from)));
   if (texts === null) return;

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { ExpandableText } from '../expandable-text';
 import styles from './proposal.module.css';
 
-/** What is proposed, without the empty fields. */
+/** The proposed texts, without the empty fields. */
 export function ProposedTexts({ proposal }: { proposal: ProposedDetails }) {
   const { title, description, tags } = proposal;
   return (

@@ -1,4 +1,4 @@
-/** What the headers of a file say about it. */
+/** A summary of a file's headers. */
 export interface FileSummary {
   container: string;
   durationMs: number | null;
@@ -33,8 +33,8 @@ function readInWorker(file: Blob, signal: AbortSignal): Promise<FileSummary | nu
 }
 
 /**
- * What the headers of a file say about it; null when they cannot be read: nobody has to know, as the upload does not
- * depend on it. It never rejects.
+ * Reads the headers of a file; null when they cannot be read, because the upload does not depend on them. It never
+ * rejects.
  */
 export async function fileSummary(file: Blob, signal?: AbortSignal): Promise<FileSummary | null> {
   const before = known.get(file);

@@ -1,6 +1,6 @@
 /**
- * Refuses files that are dropped beside a drop zone. The browser would show the file instead of the page, or in another
- * tab.
+ * Refuses files that are dropped outside of a drop zone. Otherwise the browser would replace the page by the file, or
+ * open it in another tab.
  */
 export function refuseStrayDrops(): void {
   window.addEventListener('dragover', (event) => {

@@ -51,7 +51,7 @@ export function openLiveSocket(
   const { origin, path } = liveAddress(environment.statusUrl, window.location.origin);
   const socket: LiveSocket['socket'] = io(origin, {
     path,
-    // What is watched is part of the handshake, so connections cannot be shared.
+    // The handshake names the ID that is watched, so connections cannot be shared.
     forceNew: true,
     query,
     // Read at each connection, because the session may have been renewed.

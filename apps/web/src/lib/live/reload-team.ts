@@ -8,7 +8,7 @@ const { changesRequestedVideos, browseVideos, binnedVideos, room, notifications,
   endpoints;
 const { teamActivity } = endpoints;
 
-/** What shows each kind of change. */
+/** The endpoints whose data each kind of change affects. */
 const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
   videos: [
     teamStats,

@@ -26,8 +26,8 @@ function scrollAsItGrows(top: number): () => void {
 }
 
 /**
- * Each visit begins at the top of the page, and Back and Forward lead to where the user was on it, as between documents.
- * A browser does that itself only for a page that is tall at once.
+ * Each visit begins at the top of the page, and Back and Forward restore the scroll position, as between documents. A
+ * browser restores it only if the page has its full height at once.
  *
  * @param visit changes with each visit (`useVisit`)
  */

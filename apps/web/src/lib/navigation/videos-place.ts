@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from 'react-router';
 
-/** What a page tells /videos when it leads there (the state of the history entry). */
+/** The state with which a page navigates to /videos (of the history entry). */
 export interface VideosPlace {
   /** The id of the video whose consent page this tab has opened. */
   consentFor?: string;
@@ -10,10 +10,12 @@ export interface VideosPlace {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the page before /videos has told. Other code may have written the entry, so nothing is taken on trust. */
+/**
+ * Reads the state that the page before has passed. Other code may have written the entry, so every field is checked.
+ */
 export function useVideosPlace(): VideosPlace {
   const state: unknown = useLocation().state;
-  // A reload or Back shows the entry again, when the upload is no news any more.
+  // A reload or Back opens the same entry again, when the upload is no longer news.
   const isNews = useNavigationType() !== 'POP';
   if (typeof state !== 'object' || state === null) return {};
   const { consentFor, uploaded } = state as Record<keyof VideosPlace, unknown>;

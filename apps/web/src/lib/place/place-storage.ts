@@ -46,7 +46,9 @@ function parseUrl(path: string): URL | null {
 
 /**
  * Anybody can write to the storage, so the browser's own parser decides where a path leads: '//evil.test' and
- * '/\evil.test' leave the site. @returns null for that, and for a screen that is not worth returning to
+ * '/\evil.test' lead to another site.
+ *
+ * @returns null for such a path, and for a screen that is not worth returning to
  */
 function parsePlace(path: string): KnownPlace | null {
   const url = parseUrl(path);

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Shows what a call has changed, as its response says. A reload under way may have begun before the change and would take it
- * back from the page, so it begins anew.
+ * Shows the change that a response contains. A running reload may have begun before the change and would undo it on the
+ * page, so it starts again.
  */
 export function showAnswer<T>(
   queryClient: QueryClient,

@@ -1,4 +1,4 @@
-/** How long what is not needed at first waits at most, in milliseconds. */
+/** How long code and calls that are not needed at first wait at most, in milliseconds. */
 const mostMs = 2_000;
 
 let idle: Promise<void> | undefined;

@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from 'react';
 const stepSize = 6;
 
 /**
- * How many entries of a long list are to be rendered: as many as a screen shows, and soon after the others, step by step.
- * What is seen first is there early, and the page answers between the steps. An entry that arrives later waits for nothing.
+ * How many entries of a long list to render: first as many as a screen shows, then the others step by step. The visible
+ * ones appear early, and the page handles input between the steps. An entry that arrives later is rendered at once.
  */
 export function useGrowingCount(count: number): number {
   const [most, setMost] = useState(stepSize);

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for us under a key; undefined when there is nothing, when it cannot be parsed, or when the
- * storage is closed to us. Anybody can write there, so the caller checks its shape.
+ * The value that the browser stores under a key; undefined when there is none, when it cannot be parsed, or when the
+ * browser denies access to the storage. Anybody can write there, so the caller checks its shape.
  */
 export function readJson(storage: Storage, key: string): unknown {
   try {
@@ -10,7 +10,10 @@ export function readJson(storage: Storage, key: string): unknown {
   }
 }
 
-/** Keeps a value for a reload. Storage that is full or closed to us costs only that: the page goes on from memory. */
+/**
+ * Keeps a value for a reload. When the storage is full or denied, only the reload starts without it: the page continues
+ * from memory.
+ */
 export function keepJson(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

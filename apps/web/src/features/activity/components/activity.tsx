@@ -11,7 +11,7 @@ import { pagesOf } from '../../../lib/queries/pages-of';
 import { ActivityRow } from './activity-row';
 import styles from './activity.module.css';
 
-/** What the two kinds of entries are, for the empty list. */
+/** The names of the two kinds of entries, for the empty list. */
 const contents = {
   team: 'Team changes, uploads and publishes will appear here.',
   security: 'Sign-ins, codes and password changes will appear here.',

@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 
-/** Restores a video from the bin. Where it is gone by now, the bin is loaded again. */
+/** Restores a video from the bin. If the video is gone meanwhile, the bin is loaded again. */
 export function useRestore(videoId: string, onError: (error: unknown) => void) {
   const reload = useReloadVideo(videoId);
   return useMutation({

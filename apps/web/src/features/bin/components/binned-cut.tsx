@@ -10,7 +10,7 @@ import { onFirstClick } from '../../../components/on-first-click';
 import { useRestore } from '../api/use-restore';
 import styles from './bin.module.css';
 
-/** One video in the bin: who deleted it, until when it is kept, and the way back. */
+/** One video in the bin: who deleted it, until when it is kept, and 'Restore'. */
 export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestored: () => void }) {
   const id = useId();
   const { size, uploadedBy, from, deletedBy, deletedAt, keptUntil } = video;

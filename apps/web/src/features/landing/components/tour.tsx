@@ -17,7 +17,7 @@ const points = [
   },
 ];
 
-/** What visitors get, in a picture of the review room and three sentences. */
+/** Shows visitors what Cutroom does: a screenshot of the review room and three sentences. */
 export function Tour() {
   return (
     <>

@@ -1,4 +1,7 @@
-/** What tabs of this browser pass on: something was read. Whose it was does not matter: each tab asks for its own user. */
+/**
+ * The message between tabs of this browser: something was read. It does not say by whom, because each tab loads the
+ * bell of its own user.
+ */
 const openChannel = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutroom.notifications');
 

@@ -52,7 +52,7 @@ function BellContent({ unread, onLeave }: BellContentProps) {
   );
 }
 
-/** What concerns the user, behind a button with the number of unread entries (docs/product.md#notifications). */
+/** The user's notifications, behind a button with the number of unread entries (docs/product.md#notifications). */
 export function Bell({ renderButton }: BellProps) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery(apiQuery(endpoints.unreadNotifications));

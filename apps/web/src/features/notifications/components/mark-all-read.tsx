@@ -7,7 +7,10 @@ import { pagesOf } from '../../../lib/queries/pages-of';
 import { useReadNotifications } from '../api/use-read-notifications';
 import styles from './bell.module.css';
 
-/** Reads all entries that are shown: what arrives meanwhile stays unread. Nothing while there is no entry. */
+/**
+ * Marks all entries that are shown as read: entries that arrive meanwhile stay unread. Renders nothing while there is
+ * no entry.
+ */
 export function MarkAllRead({ unread }: { unread: number }) {
   const { data } = useInfiniteQuery(pagesOf(endpoints.notifications));
   const { error, showError } = useFormError();

@@ -13,7 +13,7 @@ interface NotificationRowProps {
   onLeave: () => void;
 }
 
-/** One entry, which leads to the place that it is about and is read from then on. */
+/** One entry. Opening it leads to the page that it is about and marks it as read. */
 export function NotificationRow({ entry, onRead, onLeave }: NotificationRowProps) {
   const text = describeNotification(entry);
   const place = placeOf(entry);

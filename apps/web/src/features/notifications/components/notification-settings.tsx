@@ -33,7 +33,7 @@ const channelLabels: Record<NotificationChannel, string> = {
 };
 const choices = notificationChannels.map((value) => ({ value, label: channelLabels[value] }));
 
-/** Where the user is told of each kind. A choice is saved at once. */
+/** Where the user is notified of each kind. A choice is saved at once. */
 export function NotificationSettings() {
   const settings = apiQuery(endpoints.notificationSettings);
   const query = useQuery(settings);

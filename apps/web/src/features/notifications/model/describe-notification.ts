@@ -35,7 +35,7 @@ export function describeNotification(entry: Notification): string {
   }
 }
 
-/** Where the user sees it and acts on it; null when nothing is left to open. */
+/** The page on which the user sees the event and reacts to it; null when nothing is left to open. */
 export function placeOf({ kind, video, commentId }: Notification): string | null {
   if (video.gone) return null;
   switch (kind) {

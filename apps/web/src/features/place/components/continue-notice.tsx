@@ -9,10 +9,10 @@ import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import styles from './continue-notice.module.css';
 
-/** A label; for a screen of one video what goes before its title. */
+/** A label. For a screen of one video, the video's title follows it. */
 type Label = string | { videoId: string; before: string };
 
-/** What a place is called; null for a user to whom it is not open. */
+/** The label of a place; null when the user may not open it. */
 function labelOf({ screen, videoId = '', query }: KnownPlace, { role, isInTeam }: Profile): Label | null {
   const isCreator = role === 'YOUTUBER';
   const versionOf = query.get(versionOfParam);

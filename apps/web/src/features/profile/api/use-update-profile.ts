@@ -12,7 +12,7 @@ interface ProfileEdit {
 }
 
 async function sendProfile({ values, picture }: ProfileEdit) {
-  // The upload of a picture over a slow connection may outlast a session of a minute.
+  // The upload of an image over a slow connection may take longer than a session of a minute.
   const release = picture === null ? () => undefined : holdSession();
   try {
     return await call(endpoints.updateEditor, { body: values, file: picture });

@@ -1,7 +1,7 @@
 import { TitledForm, type TitledFormProps } from '../../../components/titled-form';
 import styles from './profile-view.module.css';
 
-/** What every panel gets. */
+/** The props of every panel. */
 export interface OpenedPanel {
   id: string;
   onClose: () => void;

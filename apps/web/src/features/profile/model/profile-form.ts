@@ -16,7 +16,7 @@ export const valuesOf = ({ name, yearsOfExperience, about, location }: Profile):
   location: location ?? '',
 });
 
-/** What the user has changed: a field of theirs that another tab has saved meanwhile stays as it is there. */
+/** The fields that the user has changed: a field that another tab has saved meanwhile keeps its new value. */
 export function changedFrom(shown: ProfileValues, values: ProfileValues): Partial<ProfileValues> {
   const isChanged = ([field, value]: [string, string]) => value !== shown[field as keyof ProfileValues];
   return Object.fromEntries(Object.entries(values).filter(isChanged));

@@ -8,7 +8,7 @@ import styles from './review.module.css';
 
 interface NotPendingProps {
   video: Video;
-  /** What was asked for, and the way back, while changes are requested. */
+  /** The request and the withdraw button, while changes are requested. */
   room: ReactNode;
   /** Renders what the video needs from its creator; `describedBy` is the id of the element that names it. */
   children: (describedBy: string) => ReactNode;

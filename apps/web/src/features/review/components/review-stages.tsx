@@ -49,7 +49,7 @@ export const ReviewStages = memo(function ReviewStages({
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : details);
 
   const storedPath = useRef<string | null>(null);
-  // What stage 1 was still uploading when its work was discarded is not sent to its end.
+  // When the work is discarded, an upload that stage 1 has begun is aborted.
   const [round, setRound] = useState(0);
   const [sending, setSending] = useState(() => new AbortController());
 

@@ -36,7 +36,7 @@ interface ReviewVideoProps {
   Watched: ComponentType<WatchSlot>;
 }
 
-/** What is watched on this page, and how its parts are laid out. */
+/** The video of this page, and how the page is laid out. */
 export interface WatchSlot {
   video: VideoDetails;
   /** Receives the element that plays. */
@@ -56,7 +56,7 @@ interface WatchedParts {
 
 type Slots = Omit<ReviewVideoProps, 'videoId'>;
 
-/** What the parts of the review room on this page get. */
+/** The props that this page passes to the parts of the review room. */
 export interface RoomSlot {
   video: VideoDetails;
   /** The version that the player shows; undefined until it has loaded, and when there is no player. */
@@ -69,12 +69,12 @@ interface ColumnsProps {
   player: ReactNode;
   decisions?: ReactNode;
   comments?: ReactNode;
-  /** What is known about the file. */
+  /** The report about the file. */
   report?: ReactNode;
   children: ReactNode;
 }
 
-/** What is watched beside what to do about the video; below each other on a narrow screen, with the report last. */
+/** The player beside the stages; one column on a narrow screen, with the report last. */
 function Columns({ player, decisions, comments, report, children }: ColumnsProps) {
   return (
     <div className={styles.page}>
@@ -102,7 +102,7 @@ function LoadingVideo() {
   );
 }
 
-/** What a user typed about a published video is of no further use. */
+/** The drafts about a published video are of no further use. */
 function useForgetDrafts(videoId: string, isPublished: boolean) {
   const { _id } = useProfile();
   useEffect(() => {

@@ -22,7 +22,7 @@ interface ThumbnailStageProps {
   signal: AbortSignal;
   /** The path under which it was stored. */
   onStored: (path: string) => void;
-  /** What else can become the thumbnail, below the file picker; `onError` shows why it cannot. */
+  /** Other sources of a thumbnail, below the file picker; `onError` shows why one cannot be used. */
   renderChoices: (onError: (error: unknown) => void) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function ThumbnailStage({
   renderChoices,
 }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
-  // What was picked, from which the thumbnail can be cropped, also when it is too large to be one itself.
+  // The picked file, which can be cropped even when it is too large to be a thumbnail.
   const [original, setOriginal] = useState<File | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const resetPicker = useRef<() => void>(null);

@@ -8,7 +8,7 @@ interface FillNoticeProps {
   isChosen: boolean;
 }
 
-/** Says what the form was filled in from and what was kept, and takes it back. */
+/** Says from which source the form was filled in and which fields it kept, and offers to undo it. */
 export function FillNotice({ fill: { applied, undo, replaceKept }, isChosen }: FillNoticeProps) {
   if (applied?.isChosen !== isChosen) return null;
   const { from, put, kept } = applied;

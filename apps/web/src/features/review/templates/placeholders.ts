@@ -1,4 +1,4 @@
-/** What stands for the placeholders {title} and {editor}. */
+/** The values of the placeholders {title} and {editor}. */
 export interface Names {
   title: string;
   editor: string;

@@ -30,7 +30,7 @@ const answers = [open, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No
 const visibilities = [open, ...privacyOptions.map(({ value, label }) => ({ value, label }))];
 const answerOf = (value: string) => (value === 'yes' || value === 'no' ? value : null);
 
-/** What a template says. Every field but the name may be left open. */
+/** The form of a template. Every field but the name may be left open. */
 export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: TemplateFormProps) {
   const [values, setValues] = useState(initial);
   const { error, field, showError, showProblem } = useFormError();

@@ -6,7 +6,7 @@ export const lengthOf = (text: string): number => [...text.trim()].length;
 /** The counter appears when this many characters are left. */
 const counterFrom = 200;
 
-/** 'What is left' of the text, near its limit; null before. */
+/** How many characters are left, near the limit; null before. */
 export function counterOf(text: string): { label: string; isOver: boolean } | null {
   // Counting characters is for long texts only; no text has more characters than code units.
   if (text.length < limits.commentMax - counterFrom) return null;

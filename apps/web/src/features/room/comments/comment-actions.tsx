@@ -67,7 +67,7 @@ export function CommentActions({ comment, isMine, actions, onReply, onEdit }: Co
   );
 }
 
-/** What to do with a comment that was not sent. */
+/** The actions for a comment that was not sent. */
 export function NotSent({ comment: { problem, retry, discard } }: { comment: RoomComment }) {
   return (
     <div className={styles.actions} role="alert">

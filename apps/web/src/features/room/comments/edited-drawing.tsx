@@ -14,7 +14,7 @@ interface EditedDrawingProps {
   shown: string;
 }
 
-/** Stands for the button while the player shows another version: a drawing belongs to the picture it is made on. */
+/** Replaces the button while the player shows another version: a drawing belongs to the frame it is made on. */
 export const ElsewhereDrawn = ({ version }: { version: number }) => (
   <span className={styles.counter}>{`Show v${version} to draw on it`}</span>
 );

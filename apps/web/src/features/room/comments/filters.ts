@@ -55,8 +55,8 @@ export function countsOf(
 }
 
 /**
- * Everybody who wrote in the threads, by name: letters with accents beside those without. `localeCompare` would load
- * the browser's order of languages first (docs/decisions/029-first-load.md).
+ * Everybody who wrote in the threads, by name: letters with accents are sorted beside those without. `localeCompare`
+ * would first load the browser's collation (docs/decisions/029-first-load.md).
  */
 export function authorsIn(threads: readonly Thread[]): { _id: string; name: string }[] {
   const names = new Map<string, string>();

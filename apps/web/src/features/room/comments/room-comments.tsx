@@ -18,7 +18,7 @@ interface RoomCommentsProps {
   control: PlayerControl | null;
   desk: DrawingDesk;
   commentsOf: ReturnType<typeof useCommentsApi>;
-  /** How many comments the skeleton stands for. */
+  /** How many placeholders the skeleton shows. */
   skeletons: number;
 }
 

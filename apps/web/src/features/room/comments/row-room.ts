@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RoomComment } from '../model/comments-api';
 import type { Timing } from './timing';
 
-/** What a user does with the comments of the list. */
+/** The user's actions on the comments of the list. */
 export interface RowActions {
   /** Selects a comment, moves the player to its frame and shows its drawing. */
   show: (comment: RoomComment) => void;
@@ -25,7 +25,7 @@ export interface RowActions {
   keepText: (key: string, text: string) => void;
 }
 
-/** What all rows of the list share. It stays the same object while a user types, filters or plays. */
+/** The props that all rows of the list share. The object stays the same while a user types, filters or plays. */
 export interface RowRoom {
   me: string;
   /** The team, by user. */

@@ -21,8 +21,8 @@ export function readOffset(text: string | null): number {
 }
 
 /**
- * What an address asks for, and what stands in for the rest: the two newest versions side by side, with the sound of the
- * newer one. Null for a video with one version.
+ * The settings in an address, with defaults for those that are missing: the two newest versions side by side, with the
+ * sound of the newer one. Null for a video with one version.
  */
 export function readSettings(room: Room, params: URLSearchParams): CompareSettings | null {
   const [newest, before] = room.versions;

@@ -113,7 +113,7 @@ export function createTransport(rate: FrameRate) {
       movies[index] = movie;
       settle();
     },
-    /** Follows the playback: called for each picture of the screen while the videos play. */
+    /** Follows the playback: called with each repaint while the videos play. */
     tick() {
       if (!isPlaying) return settle();
       const leads = leader();

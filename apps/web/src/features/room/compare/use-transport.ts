@@ -2,7 +2,7 @@ import type { FrameRate } from '@cutroom/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createTransport } from './transport';
 
-/** The transport of a page. It follows the videos with each picture of the screen, and only while they play. */
+/** The transport of a page. It follows the videos with each repaint, and only while they play. */
 export function useTransport(rate: FrameRate, offset: number) {
   const [transport] = useState(() => createTransport(rate));
   const state = useSyncExternalStore(transport.subscribe, transport.get);

@@ -13,7 +13,7 @@ interface DrawingBoardProps {
   onCancel: () => void;
   /** Width by height of the frame. */
   aspect?: number;
-  /** The element for the tools; without it, they lie over the lower edge of the picture. */
+  /** The element for the tools; without it, they lie over the lower edge of the video. */
   toolsIn?: HTMLElement | null;
 }
 
@@ -49,7 +49,7 @@ function extended(stroke: Stroke, places: readonly [number, number][]): Stroke {
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey;
 
-/** Lets a user draw on the picture that it covers. Escape ends the drawing and keeps it, so that no key loses work. */
+/** Lets a user draw on the video that it covers. Escape ends the drawing and keeps it, so that no key loses work. */
 export function DrawingBoard(props: DrawingBoardProps) {
   const { value, onChange, onDone, onCancel, aspect = 16 / 9, toolsIn = null } = props;
   const [pencil, setPencil] = useState<Pencil>({ tool: 'pen', colour: 'red' });
@@ -62,9 +62,9 @@ export function DrawingBoard(props: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The picture may be out of sight while the comments beside it are not.
+    // The video may be out of view while the comments beside it are not.
     board.current?.scrollIntoView({ block: 'nearest' });
-    // On a phone, the picture stays at the top of the screen and would cover tools that are only just in sight.
+    // On a phone, the video stays at the top of the screen and would cover tools at the edge of the view.
     toolsIn?.scrollIntoView({ block: 'center' });
     const root = toolsIn ?? board.current;
     root?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });

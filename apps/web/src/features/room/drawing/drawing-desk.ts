@@ -5,9 +5,9 @@ import type { PlayerControl } from '../model/player-control';
 /** A drawing in the making. */
 export interface DrawingJob {
   strokes: readonly Stroke[];
-  /** The player over whose picture it is made. */
+  /** The player over whose video it is made. */
   control: PlayerControl;
-  /** What it is drawn on. It ends, with its strokes, when the player shows another frame. */
+  /** The frames that it is drawn on. It ends, with its strokes, when the player shows another frame. */
   frames: CommentFrames;
   /** With each stroke, so that a draft can keep them; null once there is none. */
   onChange: (drawing: Drawing | null) => void;
@@ -15,7 +15,7 @@ export interface DrawingJob {
   onClose: (isByUser: boolean) => void;
 }
 
-/** What lies over the picture of the player. */
+/** What is drawn over the video of the player. */
 export interface DrawingState {
   job: DrawingJob | null;
   /** `frames`: those over which it is shown. */
@@ -59,7 +59,7 @@ export function createDrawingDesk(): DrawingDesk {
     job.onClose(isByUser);
   }
 
-  /** Strokes belong to the picture that they were made on. */
+  /** Strokes belong to the frame that they were made on. */
   function follow({ control, frames: { from, to } }: DrawingJob) {
     const look = () => {
       const { frame } = control.getState();

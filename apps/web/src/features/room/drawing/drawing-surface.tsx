@@ -9,13 +9,13 @@ interface DrawingSurfaceProps {
   control: PlayerControl;
   /** Width by height of the frame. */
   aspect?: number;
-  /** The element for the tools; without it, they lie over the lower edge of the picture. */
+  /** The element for the tools; without it, they lie over the lower edge of the video. */
   toolsIn?: HTMLElement | null;
 }
 
 /**
- * Lies exactly over the picture of the player, whose element is its containing block: the drawing of the selected
- * comment while the player shows a frame of it, or the board. It renders when that changes, not with every frame.
+ * Lies exactly over the video of the player, whose element is its containing block: the drawing of the selected comment
+ * while the player shows a frame of it, or the board. It renders when that changes, not with every frame.
  */
 export function DrawingSurface({ desk, control, aspect, toolsIn }: DrawingSurfaceProps) {
   const { job, shown } = useSyncExternalStore(desk.subscribe, desk.getState);

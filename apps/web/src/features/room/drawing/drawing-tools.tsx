@@ -41,7 +41,7 @@ interface ChoicesProps<Choice extends string> {
   names: Record<Choice, string>;
   chosen: Choice;
   onChoose: (choice: Choice) => void;
-  /** Focuses the chosen one when the board opens, because the board covers the picture. */
+  /** Focuses the selected one when the board opens, because the board covers the video. */
   takesFocus?: boolean;
   children: (choice: Choice) => ReactNode;
 }
@@ -77,7 +77,7 @@ interface DrawingToolsProps {
   isFull: boolean;
   onUndo: () => void;
   onClear: () => void;
-  /** To the other edge of the picture; missing when the tools are beside it. */
+  /** Moves the tools to the other edge of the video; missing when the tools are beside it. */
   onMove?: () => void;
   onDone: () => void;
   onCancel: () => void;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import styles from './drawing.module.css';
 import { strokePath } from './stroke-path';
 
-/** A stroke with a dark outline, so that it is visible on any picture. */
+/** A stroke with a dark outline, so that it is visible on any image. */
 const StrokeShape = memo(function StrokeShape({ stroke, aspect }: { stroke: Stroke; aspect: number }) {
   const path = strokePath(stroke, aspect);
   return (

@@ -12,7 +12,9 @@ interface MuteSwitchProps {
   muted: boolean;
 }
 
-/** Whether the user gets emails about comments on this video. Decisions are always emailed. */
+/**
+ * Whether the user gets emails about comments on this video. It does not concern emails about decisions and versions.
+ */
 export function MuteSwitch({ videoId, muted }: MuteSwitchProps) {
   const queryClient = useQueryClient();
   const { error, showError } = useFormError();

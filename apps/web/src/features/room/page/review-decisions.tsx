@@ -21,8 +21,9 @@ interface ReviewDecisionsProps {
 }
 
 /**
- * The review room on the page where a creator approves: the way to it, 'Request changes', and a notice when the version
- * that the page shows has been replaced. Without the room, which is loaded on the side, the page works as before.
+ * The review room's part of the page on which a creator approves: the link to the room, 'Request changes', and a notice
+ * when the version that the page shows has been replaced. The room is loaded separately; without it, the page works as
+ * before.
  */
 export const ReviewDecisions = memo(function ReviewDecisions({
   video,

@@ -44,7 +44,7 @@ export function LoadedFilm({
     },
     [onControl],
   );
-  // On a phone the tools would cover much of the picture.
+  // On a phone the tools would cover much of the video.
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const facts = shown.media?.facts?.video;
@@ -72,13 +72,13 @@ export function LoadedFilm({
 }
 
 interface FilmPlaceProps {
-  /** The version whose shape the picture has. */
+  /** The version whose aspect ratio the placeholder has. */
   shown: RoomVersion;
   error: Error | null;
   onRetry: () => void;
 }
 
-/** What stands for the player until the URLs of the video are known. */
+/** The placeholder of the player until the URLs of the video are known. */
 export function FilmPlace({ shown, error, onRetry }: FilmPlaceProps) {
   return (
     <div className={styles.place}>

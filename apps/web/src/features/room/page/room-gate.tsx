@@ -15,8 +15,8 @@ interface RoomGateProps {
 }
 
 /**
- * Loads a room for a page of it, with the states that come before. A failed reload leaves the page as it is, and the page
- * of another video starts anew.
+ * Loads a room for a page of it, and shows its loading and error states. A failed reload keeps the page; another video
+ * starts with a new one.
  */
 export function RoomGate({ videoId, title, children }: RoomGateProps) {
   const query = useRoom(videoId);

@@ -22,7 +22,7 @@ interface RoomHeaderProps {
   onShow: (version: RoomVersion) => void;
 }
 
-/** The title of the video and where it stands, who is here, and what to do about it. */
+/** The title and state of the video, who is in the room, and the buttons for the next step. */
 export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
   const { video, versions } = room;
   const navigate = useNavigate();

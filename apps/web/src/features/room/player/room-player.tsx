@@ -29,9 +29,9 @@ interface RoomPlayerProps {
   onMarker: (id: string) => void;
   /** Leads to the next pending video; without it there is none. */
   onNext?: () => void;
-  /** Lies exactly over the picture. What wants clicks sets `pointer-events: auto`. */
+  /** Lies exactly over the video. Elements that take clicks set `pointer-events: auto`. */
   overlay?: ReactNode;
-  /** Between the picture and the timeline. */
+  /** Between the video and the timeline. */
   below?: ReactNode;
   /** Receives the control of this version, and of every other version that is shown. */
   onControl?: ((control: PlayerControl) => void) | undefined;

@@ -15,7 +15,7 @@ interface TimelineProps {
 /** Seconds by which these keys move the playhead; the arrows left and right are keys of the whole room. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** The waveform with the playhead and the range, in frames: drag to find one, with its picture from the filmstrip. */
+/** The waveform with the playhead and the range, in frames. Dragging seeks, and shows the frame from the filmstrip. */
 export function Timeline({ control, media, source }: TimelineProps) {
   const frame = useFilm(control, (state) => state.frame);
   const lastFrame = useFilm(control, (state) => state.lastFrame);

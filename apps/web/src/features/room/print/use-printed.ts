@@ -15,7 +15,7 @@ async function allComments(videoId: string, signal: AbortSignal): Promise<Commen
   return [...comments.values()];
 }
 
-/** What the printable page needs besides the room. Stills are missing where they could not be made or loaded. */
+/** The data of the printable page besides the room. Stills that could not be made or loaded are missing. */
 export function usePrinted(videoId: string) {
   const comments = useQuery({
     queryKey: queryKey(endpoints.comments, { params: { videoId }, all: true }),

@@ -18,7 +18,7 @@ export function SignInForm() {
   // After a sign-up, and after a session that has ended.
   const { username: known = '' } = (useLocation().state ?? {}) as { username?: string };
   const [values, setValues] = useState({ username: known, password: '' });
-  // Whoever was typing when the session ended must not go on in a field of this form.
+  // A user who was typing when the session ended must not continue typing in a field of this form.
   const takesFocus = !notice?.endsWith(messages.sessionEnded);
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);

@@ -51,8 +51,8 @@ export function useVideoLog(video: Video) {
   const measured = log === undefined ? speeds : measure(speeds, log);
   if (measured !== speeds) setSpeeds(measured);
 
-  // Only the list says what the creator can do now. It is reloaded at once and until it has caught up: a video
-  // becomes PUBLISHED shortly after its log has the link.
+  // Only the list says what the creator can do now. It is reloaded at once, and until it has caught up: a video becomes
+  // PUBLISHED shortly after its log has the link.
   const behind = isBehind(video, log);
   const reload = useReloadVideo(video._id);
   useEffect(() => {

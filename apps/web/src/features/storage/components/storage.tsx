@@ -7,7 +7,7 @@ import { apiQuery } from '../../../lib/queries/api-query';
 import { KeepOriginals } from './keep-originals';
 import styles from './storage.module.css';
 
-/** What a state is called where its videos are counted. */
+/** The label of a state in the list of counts. */
 const stateNames: Record<TeamStorage['states'][number]['state'], string> = {
   AWAITING_UPLOAD: 'Being uploaded',
   PENDING: 'Pending',

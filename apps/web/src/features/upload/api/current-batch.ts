@@ -5,10 +5,10 @@ import { createBatchStore } from '../model/batch-store';
 /** The files that were selected together in this tab. */
 export const currentBatch = createBatchStore();
 
-// Somebody who presses Logout may be leaving the computer to others.
+// A user who presses Logout may be leaving the computer to others.
 atSignOut(currentBatch.clear);
 
-// Nothing of one user starts in the session of another.
+// No file of one user is uploaded in the session of another.
 session.subscribe(() => {
   const { login, data } = session.get().session;
   if (login) currentBatch.own(data._id);

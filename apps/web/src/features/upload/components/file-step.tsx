@@ -13,7 +13,7 @@ import { UploadProgress } from './upload-progress';
 interface FileStepProps {
   /** The result of step 1; null before. */
   started: StartedUpload | null;
-  /** What the tray has of it; undefined before a file was chosen. */
+  /** The entry of the tray; undefined before a file was chosen. */
   upload: TrayUpload | undefined;
   actions: TrayActions;
   send: (picked: PickedFile) => void;

@@ -7,15 +7,15 @@ import type { TrayUpload } from '../model/tray';
 import { RetryCountdown } from './retry-countdown';
 
 /**
- * What an upload does or waits for, why its file was rejected, and how long it is kept. All of it stays, so none of it is
- * red (ADR 020).
+ * The state of an upload: its stage, why its file was rejected, and how long it is kept. All of it stays, so none of it
+ * is red (ADR 020).
  */
 export function StageLine({ upload }: { upload: TrayUpload }) {
   const { stage, expiresAt, isNewVersion } = upload;
   const isFailed = stage.name === 'failed';
-  // It says what to do instead of the sentence for the stage.
+  // The problem already says what to do, so it replaces the sentence for the stage.
   const problem = stage.name === 'needs-file' ? stage.problem : null;
-  // The figures say it.
+  // The figures already say it.
   const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
   return (
     <>

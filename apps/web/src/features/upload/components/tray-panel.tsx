@@ -21,7 +21,7 @@ interface TrayPanelProps {
 
 const videos = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
 
-/** What nobody is working on does not cover the page, nor what needs nothing any more and has nothing to say. */
+/** Uploads that wait for their file, and finished ones without a hint, do not open the panel by themselves. */
 const isQuiet = ({ stage }: TrayUpload): boolean =>
   stage.name === 'needs-file' || (stage.name === 'done' && stage.sameAs === null);
 

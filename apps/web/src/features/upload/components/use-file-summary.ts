@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fileSummary, type FileSummary } from '../../../lib/files/file-summary';
 
-/** What the headers of a file say; null until they have been read, and when they cannot be. */
+/** The summary of a file's headers; null until they have been read, and when they cannot be. */
 export function useFileSummary(file: File | null): FileSummary | null {
   const [read, setRead] = useState<{ file: File; summary: FileSummary | null } | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { fileProblem } from './file-problem';
 import type { PickedFile, Tray } from './tray';
 import type { StartedUpload } from './started-upload';
 
-/** One of several files that are uploaded together. Its values are what the user sees and may change. */
+/** One of several files that are uploaded together. Its values are those in the form. */
 export interface BatchFile {
   picked: PickedFile;
   title: string;

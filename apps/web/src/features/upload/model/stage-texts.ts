@@ -17,7 +17,7 @@ function fileNeeded({ fileName, size, extension }: TrayUpload, { handle }: Stage
   return handle ? `Press Resume to continue with ${file}.` : `Choose the same file to continue: ${file}.`;
 }
 
-/** What an upload does or waits for, in one sentence. While bytes move, figures say more. */
+/** The state of an upload in one sentence. While bytes move, the figures say more. */
 export function stageText(upload: TrayUpload): string {
   const { stage } = upload;
   switch (stage.name) {
@@ -42,7 +42,7 @@ export function stageText(upload: TrayUpload): string {
   }
 }
 
-/** What an upload is called: a new version has the title of its video. */
+/** The label of an upload: a new version has the title of its video. */
 export const nameOf = ({ title, isNewVersion }: TrayUpload): string =>
   isNewVersion ? `New version of ${title}` : title;
 

@@ -93,7 +93,7 @@ export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt
   entry.arrived = upload.file?.arrived ?? 0;
 }
 
-/** Adds what has moved by now to the speed. A part that is taken back does not count as speed. */
+/** Adds the bytes that have moved since to the speed. An aborted part does not count. */
 export function measure(entry: Entry, at: number): void {
   if (!entry.running) return;
   const transfer = entry.running.get();

@@ -5,10 +5,10 @@ import { shareLanes } from './share-lanes';
 import type { TrayStage, TrayUpload } from './tray';
 import { createEntry, idOf, measure, presentEntry, updateEntry, type Entry } from './tray-entry';
 
-/** Pages are told of progress this often; of everything else at once. */
+/** Pages are notified of progress this often, and of everything else at once. */
 const progressEveryMs = 200;
 
-/** What pages say in words, as opposed to figures: the stage, and when a failed connection is tried again. */
+/** The part of an upload's state that pages show in words: the stage, and when a failed connection is tried again. */
 const sentenceOf = (stage?: TrayStage): string =>
   stage?.name === 'sending' ? `sending ${stage.retryingAt}` : String(stage?.name);
 

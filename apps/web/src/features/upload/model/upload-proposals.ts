@@ -1,8 +1,8 @@
 import type { Proposal } from '@cutroom/contracts';
 
 /**
- * What editors proposed for YouTube. The server removes it with its upload; the texts outlive that, and thumbnails do
- * not.
+ * Editors' proposals for YouTube. The server removes a proposal with its upload; its texts are kept here, its
+ * thumbnails are not.
  */
 export interface UploadProposals {
   /** What was saved for a video that may be gone; null when nobody knows. Never rejects. */

@@ -20,7 +20,7 @@ import { BrowsedList } from './views/browsed-list';
 import { ViewFilters } from './views/view-filters';
 import { ViewNav } from './views/view-nav';
 
-/** Without a choice in the address: what waits for review, and what waits for somebody else. */
+/** The page without a view or filter in the address: videos that wait for review, and those that wait for an editor. */
 function DefaultView({ reviews }: { reviews: boolean }) {
   return (
     <>
@@ -41,7 +41,9 @@ function DefaultView({ reviews }: { reviews: boolean }) {
   );
 }
 
-/** The pending videos, below what else waits for the user (docs/product.md#pending-videos); the texts keep their spelling. */
+/**
+ * The pending videos, below what else needs the user (docs/product.md#pending-videos). The texts keep their spelling.
+ */
 export function Headquarters({ notice }: { notice: ReactNode }) {
   const { role } = useProfile();
   const reviews = role === 'YOUTUBER';

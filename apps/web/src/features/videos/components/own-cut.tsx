@@ -13,7 +13,7 @@ import { creatorWasTold } from '../model/last-attempt';
 import styles from './own-cuts.module.css';
 import { ProblemBadge, usePreview } from './preview-actions';
 
-/** An upload that goes on by itself only pauses. */
+/** Why the last attempt failed, or why a running transfer is paused, which has not failed. */
 function reasonOf({ state, failure, need }: Video): string | null {
   if (failure === null || state === 'PUBLISHED' || need?.kind === 'authorization') return null;
   return state === 'PENDING' || state === 'CHANGES_REQUESTED' ? creatorWasTold(failure) : failure;

@@ -11,7 +11,7 @@ export function useViewChoice() {
   const choice = useMemo(() => readChoice(params), [params]);
   const change = useCallback(
     (changes: Partial<ViewChoice>) => {
-      // What the page before has told this one stays true.
+      // Keeps the state that the previous page has passed.
       const kept = typeof state === 'object' ? { ...state, ...stayInPlace.state } : stayInPlace.state;
       changeParams((latest) => writeChoice({ ...readChoice(latest), ...changes }), {
         ...stayInPlace,

@@ -5,7 +5,7 @@ import { readChoice, writeChoice } from '../../model/view-choice';
 import { viewNames } from './view-names';
 import styles from './views.module.css';
 
-/** The views of /videos. A search and its filters go along from view to view. */
+/** The views of /videos. Search and filters stay when the view changes. */
 export function ViewNav() {
   const [params] = useSearchParams();
   const choice = readChoice(params);
