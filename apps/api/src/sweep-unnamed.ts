@@ -29,7 +29,7 @@ export async function sweepUnnamed(
     for (const key of await unnamedOf(keys)) {
       signal?.throwIfAborted();
       await storage.remove(key).catch((err: unknown) => {
-        logger.warn({ err, key }, 'an object that no row names stays for the next sweep');
+        logger.warn({ err, key }, 'could not delete an object that no row names; the next sweep tries again');
       });
     }
   }

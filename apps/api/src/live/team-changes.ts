@@ -67,7 +67,7 @@ export function createTeamChanges({
     const url = statusServiceUrl + endpointPath(row, { teamId });
     const call = { serviceToken, method: row.method, body: { kinds }, data: row.data, timeoutMs };
     await serviceFetch(url, call).catch((err: unknown) => {
-      logger.warn({ err, teamId, kinds }, 'could not tell the pages of a team what has changed');
+      logger.warn({ err, teamId, kinds }, 'could not announce changes to the pages of a team');
     });
   }
 

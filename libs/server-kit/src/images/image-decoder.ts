@@ -56,7 +56,7 @@ export function createImageDecoder({ worker, logger }: ImageDecoderOptions): Ima
     if ('image' in outcome) return outcome.image;
     assertRunning();
     if ('failed' in outcome) logger.warn({ reason: outcome.failed }, 'an image made its worker fail');
-    else logger.debug({ reason: outcome.refused }, 'a picture was refused');
+    else logger.debug({ reason: outcome.refused }, 'rejected an image');
     throw badRequest(messages.imageInvalid);
   }
 

@@ -27,10 +27,7 @@ export async function sweepBin(deps: BinDeps, signal?: AbortSignal): Promise<voi
       .lean<BinnedRecord>();
     if (!video || !isBinned(video)) continue;
     await purge(deps, video, signal).catch((err: unknown) => {
-      deps.logger.warn(
-        { err, videoId: _id },
-        'a deleted video could not be removed; the next sweep continues',
-      );
+      deps.logger.warn({ err, videoId: _id }, 'could not remove a deleted video; the next sweep tries again');
     });
   }
 }

@@ -24,7 +24,10 @@ export async function sweepDeletions(deps: DeletionDeps, signal?: AbortSignal): 
   for (const user of accounts) {
     signal?.throwIfAborted();
     await eraseAccount(deps, user, settled, signal).catch((err: unknown) => {
-      deps.logger.warn({ err, userId: user._id }, 'a deleted account is left for the next sweep');
+      deps.logger.warn(
+        { err, userId: user._id },
+        'could not clean up after a deleted account; the next sweep tries again',
+      );
     });
   }
   const teams = await deps.teams
@@ -34,7 +37,10 @@ export async function sweepDeletions(deps: DeletionDeps, signal?: AbortSignal): 
   for (const team of teams) {
     signal?.throwIfAborted();
     await removeTeam(deps, team, signal).catch((err: unknown) => {
-      deps.logger.warn({ err, teamId: team._id }, 'a closed team is left for the next sweep');
+      deps.logger.warn(
+        { err, teamId: team._id },
+        'could not clean up after a closed team; the next sweep tries again',
+      );
     });
   }
 }

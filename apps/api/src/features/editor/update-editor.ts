@@ -31,7 +31,10 @@ export async function updateEditor(
   if (picture && before.profileKey) {
     const key = before.profileKey;
     await deps.storage.remove(key).catch((err: unknown) => {
-      deps.logger.warn({ err, key }, 'a replaced profile picture is left for the sweep');
+      deps.logger.warn(
+        { err, key },
+        'could not delete a replaced profile picture; the next sweep tries again',
+      );
     });
   }
   return deps.accounts.presentProfile({ ...before, ...changes });

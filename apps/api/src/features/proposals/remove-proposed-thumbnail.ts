@@ -31,7 +31,10 @@ export async function removeProposedThumbnail(
   if (removed) {
     deps.audit.recordCall(caller, { action: 'proposed-thumbnail-removed', video });
     await deps.storage.remove(removed.key).catch((err: unknown) => {
-      deps.logger.warn({ err, key: removed.key }, 'a removed thumbnail is left for the sweep');
+      deps.logger.warn(
+        { err, key: removed.key },
+        'could not delete a removed thumbnail; the next sweep tries again',
+      );
     });
   }
   return readProposal(deps, videoId, caller.actor);

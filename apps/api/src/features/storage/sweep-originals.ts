@@ -26,7 +26,7 @@ async function sweepTeam(deps: SweepDeps, teamId: Types.ObjectId, signal?: Abort
   for (const { _id } of found) {
     signal?.throwIfAborted();
     await deleteOriginals(deps, teamId, _id).catch((err: unknown) => {
-      deps.logger.warn({ err, videoId: _id }, 'originals could not be deleted; the next sweep tries again');
+      deps.logger.warn({ err, videoId: _id }, 'could not delete originals; the next sweep tries again');
     });
   }
 }

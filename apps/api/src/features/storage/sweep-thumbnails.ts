@@ -18,7 +18,7 @@ export async function sweepThumbnails(deps: SweepDeps, signal?: AbortSignal): Pr
     for (const key of await unusedOf(deps, team, signal)) {
       signal?.throwIfAborted();
       await deps.storage.remove(key).catch((err: unknown) => {
-        deps.logger.warn({ err, key }, 'an unused thumbnail stays for the next sweep');
+        deps.logger.warn({ err, key }, 'could not delete an unused thumbnail; the next sweep tries again');
       });
     }
   }

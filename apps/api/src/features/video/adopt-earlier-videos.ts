@@ -31,7 +31,7 @@ export async function adoptEarlierVideos(deps: AdoptDeps, signal?: AbortSignal):
     await adopt(deps, row).catch((err: unknown) => {
       deps.logger.warn(
         { err, videoId: row._id },
-        'an earlier video could not be sealed and stays for the next sweep',
+        'could not seal a video of an earlier version; the next sweep tries again',
       );
     });
   }

@@ -23,7 +23,7 @@ export async function announceArrivals(deps: VideoDeps, signal?: AbortSignal): P
       .catch((err: unknown) => {
         deps.logger.warn(
           { err, teamId },
-          'arrived uploads could not be announced; the next sweep tries again',
+          'could not email creators about arrived uploads; the next sweep tries again',
         );
       });
   }

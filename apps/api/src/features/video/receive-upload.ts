@@ -64,7 +64,10 @@ export async function receiveUpload(
       await noteReceived(deps, current, sealed, said);
       if (isInParts(current)) await discardParts(deps, current.parts);
       await discardIncoming(deps, sealed, current.incomingKey).catch((err: unknown) => {
-        deps.logger.warn({ err, videoId: sealed._id }, 'a sealed upload is left for the sweeper to remove');
+        deps.logger.warn(
+          { err, videoId: sealed._id },
+          'could not remove the incoming object of a sealed upload; the next sweep tries again',
+        );
       });
       return { kind: 'received', video: sealed };
     } catch (error) {
@@ -80,7 +83,7 @@ async function removeUnfit(
   { _id, incomingKey }: Pick<VideoRecord, '_id' | 'incomingKey'>,
 ): Promise<void> {
   await storage.remove(incomingKey).catch((err: unknown) => {
-    logger.warn({ err, videoId: _id }, 'an unfit file is left for the sweeper to remove');
+    logger.warn({ err, videoId: _id }, 'could not remove a refused file; the next sweep tries again');
   });
 }
 
@@ -104,7 +107,10 @@ async function noteReceived(
       : { action: 'upload-received', note: upload.versionOf ? tooLate : undefined }),
   });
   await enqueueMedia(deps, video).catch((err: unknown) => {
-    deps.logger.warn({ err, videoId: video._id }, 'the sweeper enqueues the preview of this video');
+    deps.logger.warn(
+      { err, videoId: video._id },
+      'could not enqueue the preview of a video; the next sweep tries again',
+    );
   });
 }
 

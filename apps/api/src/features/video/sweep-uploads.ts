@@ -53,7 +53,7 @@ async function sweepArrived(deps: VideoDeps, signal?: AbortSignal): Promise<void
   for (const key of inTurns([...byTeam.values()])) {
     signal?.throwIfAborted();
     await sweepKey(deps, key).catch((err: unknown) => {
-      deps.logger.warn({ err, key }, 'an upload could not be received and stays for the next sweep');
+      deps.logger.warn({ err, key }, 'could not receive an upload; the next sweep tries again');
     });
   }
 }
@@ -83,7 +83,10 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
   for (const video of expired) {
     signal?.throwIfAborted();
     await endExpired(deps, video, ended).catch((err: unknown) => {
-      deps.logger.warn({ err, videoId: video._id }, 'an expired upload stays for the next sweep');
+      deps.logger.warn(
+        { err, videoId: video._id },
+        'could not remove an expired upload; the next sweep tries again',
+      );
     });
   }
 }
@@ -107,7 +110,10 @@ async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<voi
       signal?.throwIfAborted();
       if (sealing.startedAt >= startedBefore) continue;
       await endSealing(deps, video, sealing).catch((err: unknown) => {
-        deps.logger.warn({ err, videoId: video._id }, 'an interrupted upload stays for the next sweep');
+        deps.logger.warn(
+          { err, videoId: video._id },
+          'could not clean up an interrupted upload; the next sweep tries again',
+        );
       });
     }
   }

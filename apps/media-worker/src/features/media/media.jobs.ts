@@ -45,7 +45,7 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
       } catch (error) {
         if (error instanceof ScratchFull) context.log.error('the scratch folder (MEDIA_SCRATCH_DIR) is full');
         if (!(error instanceof VideoGone)) throw error;
-        context.log.info({ videoId: job.videoId }, 'the video is gone: nothing is made of it');
+        context.log.info({ videoId: job.videoId }, 'the video is gone; its job ends');
         await remove(job);
       }
     };

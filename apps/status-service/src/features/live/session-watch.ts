@@ -27,7 +27,7 @@ export function watchSessions(
 
   async function endOutdated(sockets: LiveSocket[]): Promise<void> {
     const actors = await sessions.stillValid(sockets.map(({ data }) => data.actor)).catch((err: unknown) => {
-      logger.warn({ err }, 'sessions of open sockets could not be checked');
+      logger.warn({ err }, 'could not check the sessions of open sockets');
       // The rows are unknown, but the end of the token is not.
       return sockets.map(({ data }) => (data.actor.expiresAt.getTime() > Date.now() ? data.actor : null));
     });

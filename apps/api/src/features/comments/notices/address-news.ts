@@ -47,7 +47,10 @@ export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Prom
         if (addressed) deps.teamChanges.notify(addressed.teamId.toHexString(), ['notifications']);
       })
       .catch((err: unknown) => {
-        deps.logger.warn({ err, videoId: _id }, 'could not address new comments; the next sweep tries again');
+        deps.logger.warn(
+          { err, videoId: _id },
+          'could not create notices about new comments; the next sweep tries again',
+        );
       });
   }
 }

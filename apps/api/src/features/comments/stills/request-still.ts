@@ -28,6 +28,6 @@ export async function requestStill(
     const job: StillJob = { ...describeVersion({ ...video, extension }, object), frame, atMs, still };
     await jobs.enqueue(mediaJobs.still, job, { unique: still, group: teamOfKey(job.key) });
   } catch (err) {
-    logger.warn({ err, videoId: video._id, frame }, 'could not ask for the still of a comment');
+    logger.warn({ err, videoId: video._id, frame }, 'could not request the still of a comment');
   }
 }

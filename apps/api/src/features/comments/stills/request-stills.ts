@@ -25,7 +25,7 @@ export const createCommentStills = (deps: {
       for (const frame of new Set(commented.map(({ frames }) => frames.from)))
         await requestStill(deps, video, version, frame);
     } catch (err) {
-      deps.logger.warn({ err, videoId: video._id }, 'could not ask for the stills of earlier comments');
+      deps.logger.warn({ err, videoId: video._id }, 'could not request the stills of earlier comments');
     }
   },
 });

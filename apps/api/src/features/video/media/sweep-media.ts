@@ -30,7 +30,7 @@ export async function sweepMedia(deps: SweepDeps, signal?: AbortSignal): Promise
 
 async function ask({ logger }: SweepDeps, { _id }: VideoRecord, work: () => Promise<void>): Promise<void> {
   await work().catch((err: unknown) => {
-    logger.warn({ err, videoId: _id }, 'a preview could not be enqueued; the next sweep tries again');
+    logger.warn({ err, videoId: _id }, 'could not enqueue a preview; the next sweep tries again');
   });
 }
 

@@ -17,7 +17,10 @@ export async function discardUpload(
   try {
     await deps.storage.remove(incomingKey);
   } catch (err) {
-    deps.logger.warn({ err, videoId: _id }, 'what an upload left is for the sweeper to remove');
+    deps.logger.warn(
+      { err, videoId: _id },
+      'could not remove the leftovers of an upload; the next sweep tries again',
+    );
   }
   if (parts) await discardParts(deps, parts);
 }
@@ -31,6 +34,9 @@ export async function discardParts(
     await storage.abortMultipart(parts);
     await storage.remove(parts.key);
   } catch (err) {
-    logger.warn({ err, key: parts.key }, 'parts are left for the sweeper to abort');
+    logger.warn(
+      { err, key: parts.key },
+      'could not remove the parts of an upload; the next sweep tries again',
+    );
   }
 }

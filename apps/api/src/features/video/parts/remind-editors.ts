@@ -16,7 +16,7 @@ export async function remindEditors(deps: VideoDeps, signal?: AbortSignal): Prom
     await remindOf(deps, video, ending).catch((err: unknown) => {
       deps.logger.warn(
         { err, videoId: video._id },
-        'an editor could not be reminded of an upload; the next sweep tries again',
+        'could not remind an editor of an upload; the next sweep tries again',
       );
     });
   }

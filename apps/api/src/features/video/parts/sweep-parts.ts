@@ -54,7 +54,7 @@ async function receiveComplete(
     await receiveUpload(deps, video).catch((err: unknown) => {
       deps.logger.warn(
         { err, videoId: video._id },
-        'an upload could not be received; the next sweep tries again',
+        'could not receive an upload in parts; the next sweep tries again',
       );
     });
   }
@@ -67,7 +67,10 @@ async function sweepOrphans(deps: VideoDeps, signal?: AbortSignal): Promise<void
     signal?.throwIfAborted();
     if (upload.startedAt > startedBefore) continue;
     await abortUnnamed(deps, upload).catch((err: unknown) => {
-      deps.logger.warn({ err, key: upload.key }, 'parts without a video stay for the next sweep');
+      deps.logger.warn(
+        { err, key: upload.key },
+        'could not abort parts without a video; the next sweep tries again',
+      );
     });
   }
 }
