@@ -106,7 +106,7 @@ test('two versions are compared, and a link restores the comparison', async ({
   await split.press('ArrowRight');
   await expect(split).toHaveAttribute('aria-valuetext', '51% of v1');
   for (const frame of [1, 2, 3]) {
-    await page.getByRole('button', { name: 'One frame on' }).click();
+    await page.getByRole('button', { name: 'One frame forward' }).click();
     await expect(page.getByLabel('Position')).toHaveValue(String(frame));
   }
   // The movie has 24 frames per second, and v2 is one frame ahead.

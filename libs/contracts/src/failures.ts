@@ -79,19 +79,19 @@ const atYoutube = {
   'description-rejected': 'YouTube did not accept the description. Change it and publish again.',
   'tags-rejected': 'YouTube did not accept the tags. Change them and publish again.',
   'details-rejected': 'YouTube did not accept the title, description or tags. Change them and publish again.',
-  'image-unreadable': 'YouTube could not read the picture.',
+  'image-unreadable': 'YouTube could not read the image.',
   'video-not-found':
     'YouTube does not find the video on the channel of this account. Choose the account that owns the channel.',
   /** `{detail}`: YouTube's own words. */
   refused: bySubject('YouTube refused the upload: {detail}', 'YouTube refused the thumbnail: {detail}'),
   /** `{detail}`: the HTTP status. */
   'refused-silently': bySubject(
-    'YouTube refused the upload without saying why (answer {detail}).',
-    'YouTube refused the thumbnail without saying why (answer {detail}).',
+    'YouTube refused the upload without saying why (status {detail}).',
+    'YouTube refused the thumbnail without saying why (status {detail}).',
   ),
   'session-missing': 'YouTube gave no address to upload to. {retry}.',
   /** `{detail}`: the HTTP status. */
-  'answer-unexpected': 'YouTube sent an unexpected answer ({detail}).',
+  'answer-unexpected': 'YouTube sent an unexpected response ({detail}).',
 } satisfies Record<string, FailureText>;
 
 /** What ends a transfer, or stops it until the creator does something. */
@@ -132,7 +132,7 @@ const putOff = {
 const atThumbnail = {
   'token-ended': 'The permission had ended by the time the video was on your channel.',
   'thumbnail-gone': `${messages.thumbnailGone}.`,
-  'thumbnail-unreadable': 'The picture could not be read from storage.',
+  'thumbnail-unreadable': 'The image could not be read from storage.',
 } satisfies Record<string, FailureText>;
 
 const failureTexts = { ...atConsent, ...atYoutube, ...inTransfer, ...putOff, ...atThumbnail };

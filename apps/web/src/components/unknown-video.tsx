@@ -28,7 +28,7 @@ export function UnknownVideo({ message }: { message: string }) {
         }
       >
         {wasDeleted
-          ? 'Its comments and versions are kept as they were. Whoever deleted it and the creator can restore it.'
+          ? 'Its comments and versions are kept as they were. The user who deleted it and the creator can restore it.'
           : 'The link may be wrong, or the video belongs to another team.'}
       </EmptyState>
     </div>

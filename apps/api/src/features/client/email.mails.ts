@@ -8,7 +8,7 @@ export const emailCodeMail = (to: string, username: string, code: string): Mail 
     heading: 'Confirm your email address',
     paragraphs: [
       `Enter this code on your profile page to use this address for ${username}. It is valid for ${limits.otpLifetimeMs / 60_000} minutes.`,
-      'If you did not request it, you can ignore this email. Give the code to nobody.',
+      'If you did not request it, you can ignore this email. Do not share the code.',
     ],
     code,
   });

@@ -18,7 +18,7 @@ export const resetCodeMail = (to: string, username: string, code: string): Mail 
     heading: 'Reset your password',
     paragraphs: [
       `Enter this code to choose a new password for ${username}. It is valid for ${limits.otpLifetimeMs / 60_000} minutes.`,
-      'If you did not request it, you can ignore this email. Your password stays as it is. Give the code to nobody.',
+      'If you did not request it, you can ignore this email. Your password stays as it is. Do not share the code.',
     ],
     code,
   });

@@ -9,7 +9,7 @@ export const editorDeletedMail = (to: string, username: string): Mail =>
     subject: 'Your Cutroom account is deleted',
     heading: 'Your account is deleted',
     paragraphs: [
-      `You deleted the account ${username}. Its profile, picture, notifications and unfinished uploads are deleted.`,
+      `You deleted the account ${username}. Its profile and profile picture, its notifications and unfinished uploads are deleted.`,
       'Finished videos and comments stay with the teams that you worked for, under the name “Deleted account”.',
       whoElse,
     ],
@@ -21,7 +21,7 @@ export const creatorDeletedMail = (to: string, username: string): Mail =>
     heading: 'Your account and your team are deleted',
     paragraphs: [
       `You deleted the account ${username}. Your editors have left the team, and Cutroom is deleting all of its videos, their files and comments now.`,
-      'What Cutroom has published on YouTube stays on your channel.',
+      'Videos that Cutroom has published stay on your YouTube channel.',
       whoElse,
     ],
   });

@@ -50,7 +50,7 @@ export function changesWithdrawnMail({ to, video, byName, webUrl }: ChangesWithd
   return composeMail(to, {
     subject: `Request withdrawn: “${video.title}”`,
     paragraphs: [
-      `${byName} withdrew the request for changes to v${number}. You need not upload another version: the video is under review again.`,
+      `${byName} withdrew the request for changes to v${number}. You do not need to upload another version: the video is under review again.`,
     ],
     action: { label: 'Open the review room', url: roomUrl(webUrl, video) },
   });

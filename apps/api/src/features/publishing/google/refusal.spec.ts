@@ -42,7 +42,7 @@ describe("YouTube's refusal", () => {
   it.each([
     ['quotaExceeded', 'Try the thumbnail again'],
     ['forbidden', 'verified by phone'],
-    ['invalidImage', 'could not read the picture'],
+    ['invalidImage', 'could not read the image'],
     ['uploadRateLimitExceeded', 'too many thumbnails'],
   ])('of a thumbnail has a text of ours: %s', (reason, words) => {
     expect(thumbnailText(400, body(reason, 'Technical.'))).toContain(words);

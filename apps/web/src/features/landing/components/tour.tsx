@@ -5,7 +5,7 @@ import styles from './tour.module.css';
 const points = [
   {
     title: 'Comments on the exact frame',
-    text: 'Draw on the picture, compare versions, and tick off what is done.',
+    text: 'Draw on the frame, compare versions, and tick off what is done.',
   },
   {
     title: 'What you approve is what is published',
@@ -13,7 +13,7 @@ const points = [
   },
   {
     title: 'Uploads that arrive',
-    text: 'After a reload, a crash or a lost connection, they go on where they stopped.',
+    text: 'After a reload, a crash or a lost connection, they continue where they stopped.',
   },
 ];
 

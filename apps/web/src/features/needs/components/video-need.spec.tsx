@@ -120,7 +120,7 @@ describe('upload that awaits authorization', () => {
 describe('published video without its thumbnail', () => {
   it('shows the reason, and adds the thumbnail through the Google tab', async () => {
     const { card, server, user } = await openStatus(publishedVideo(thumbnailNeed()));
-    expect(card.getByText('The thumbnail is missing. YouTube could not read the picture.')).toBeVisible();
+    expect(card.getByText('The thumbnail is missing. YouTube could not read the image.')).toBeVisible();
     server.on(endpoints.addThumbnail, () => {
       serveList(server, publishedVideo(thumbnailNeed({ asking: true })));
       return answer(endpoints.addThumbnail, consentUrl);

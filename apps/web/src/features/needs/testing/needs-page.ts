@@ -25,7 +25,7 @@ export const thumbnailNeed = (overrides: object = {}): VideoNeed => ({
   kind: 'thumbnail',
   asking: false,
   possible: true,
-  reason: 'YouTube could not read the picture.',
+  reason: 'YouTube could not read the image.',
   ...overrides,
 });
 

@@ -22,7 +22,7 @@ const kindLabels: Record<NotificationSetting['kind'], string> = {
   comment: 'Comments',
   published: 'Published videos',
   failed: 'Failed publishes',
-  'permission-needed': 'Permissions to give',
+  'permission-needed': 'Permissions needed',
 };
 
 const channelLabels: Record<NotificationChannel, string> = {

@@ -17,11 +17,11 @@ const terms: Record<Role, Terms> = {
       'Your team with its invitations and links. Your editors leave it and get an email; their accounts stay',
       'All videos of the team, also those in the bin: every version, preview, thumbnail, comment and drawing',
     ],
-    kept: ['What is on your YouTube channel, including scheduled videos', operatorLog],
+    kept: ['Videos on your YouTube channel, scheduled ones included', operatorLog],
   },
   EDITOR: {
     deleted: [
-      'Your account: username, email address, password, profile, picture, notifications and every session',
+      'Your account: username, email address, password, profile and profile picture, notifications and every session',
       'Your place in the team and invitations to you. Your creator gets an email',
       'Your uploads that have not finished',
     ],

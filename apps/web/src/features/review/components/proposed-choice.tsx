@@ -28,10 +28,10 @@ export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProp
         {isPending ? (
           <>
             <Loader size={16} />
-            <span>Taking the thumbnail over…</span>
+            <span>Copying the thumbnail…</span>
           </>
         ) : (
-          <span>One click takes it over.</span>
+          <span>Select one to use it.</span>
         )}
       </div>
       <div className={styles.suggestions}>

@@ -182,7 +182,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
           onConfirm={() => void remove()}
           onClose={() => setRemoving(null)}
         >
-          {hasReplies ? 'Its replies stay. You cannot take this back.' : 'You cannot take this back.'}
+          {hasReplies ? 'Its replies stay. This cannot be undone.' : 'This cannot be undone.'}
         </ConfirmDialog>
       </CommentList>
       {api.error != null && (

@@ -18,7 +18,7 @@ export function NoComments({ hidden, filter, onShowAll }: NoCommentsProps) {
   if (hidden === 0) {
     return (
       <EmptyState icon="info" title="No comments yet">
-        Pause the video where something should change, and write what it is.
+        Pause the video where something should change, and describe the change.
       </EmptyState>
     );
   }

@@ -48,8 +48,8 @@ export function CompareTransport({ transport, state, rate, startTimecode }: Comp
         </Button>
         <Button
           variant="default"
-          aria-label="One frame on"
-          title="One frame on ( . )"
+          aria-label="One frame forward"
+          title="One frame forward ( . )"
           onClick={() => transport.show(frame + 1)}
         >
           +1

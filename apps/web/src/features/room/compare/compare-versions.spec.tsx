@@ -48,7 +48,7 @@ describe('comparing versions', () => {
     expect([a.currentTime, b.currentTime]).toEqual([2.02, 2.22]);
     await app.user.click(screen.getByRole('button', { name: 'v3 one frame earlier' }));
     await waitFor(() => expect(b.currentTime).toBeCloseTo(2.18));
-    await app.user.click(screen.getByRole('button', { name: 'One frame on' }));
+    await app.user.click(screen.getByRole('button', { name: 'One frame forward' }));
     expect(a.currentTime).toBeCloseTo(2.06);
     await app.user.keyboard(',');
     expect(a.currentTime).toBeCloseTo(2.02);

@@ -61,7 +61,7 @@ describe('upload step 2', () => {
     await pass(1_000);
     expect(bar).toHaveAttribute('aria-valuenow', '99');
     expect(screen.getByText('Remaining time: Less than 1 Minute')).toBeInTheDocument();
-    expect(screen.getByText(/the upload goes on while this tab is open/)).toBeInTheDocument();
+    expect(screen.getByText(/the upload continues while this tab is open/)).toBeInTheDocument();
     expect(document.title).toBe('99% · Upload on Platform · Cutroom');
   });
 

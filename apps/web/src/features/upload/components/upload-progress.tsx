@@ -26,7 +26,7 @@ export function UploadProgress({ upload, quality }: { upload: TrayUpload; qualit
       <StageLine upload={upload} />
       {(isMoving(upload) || upload.stage.name === 'waiting') && (
         <Text size="sm" c="dimmed">
-          Stay on this page or move on in Cutroom: the upload goes on while this tab is open.
+          Stay on this page or open another page of Cutroom: the upload continues while this tab is open.
         </Text>
       )}
     </div>
