@@ -171,7 +171,7 @@ describe('the activity of a team', () => {
   });
 });
 
-describe('a status-service that cannot be told', () => {
+describe('a status-service that cannot be reached', () => {
   afterEach(() => (stage.status.down = false));
 
   it('fails no call, and a warning is logged', async () => {
@@ -187,7 +187,7 @@ describe('a status-service that cannot be told', () => {
     ]);
   });
 
-  it('delays no call, and hears once of everything that changed meanwhile', async () => {
+  it('delays no call, and later gets one call about everything that changed meanwhile', async () => {
     const { teamId } = stage.creator;
     // Nothing of before is on its way.
     await stage.api.deps.audit.written();
@@ -208,7 +208,7 @@ describe('a status-service that cannot be told', () => {
   });
 });
 
-describe('what may be shown a little later', () => {
+describe('a change that may be shown a little later', () => {
   it('is announced once per half second, and at once before somebody is signed out', async () => {
     const { teamId } = stage.creator;
     const { teamChanges } = stage.api.deps;

@@ -173,7 +173,7 @@ describe('POST /video/restore', () => {
     },
   );
 
-  it('is for whoever deleted the video, and for the creator', async () => {
+  it('is allowed to the user who deleted the video and to the creator', async () => {
     const { deps } = stage.api;
     const other = await buildEditor(deps, stage.creator.teamId);
     const video = await stage.buildVideo({ size: 1_000 });

@@ -24,7 +24,7 @@ async function codeFor(user: SignedIn, email: string): Promise<string> {
 }
 
 describe('a change of the email address', () => {
-  it('needs the code from the new mailbox, tells both addresses and keeps the session', async () => {
+  it('needs the code from the new mailbox, emails both addresses and keeps the session', async () => {
     const user = await buildEditor(api.deps);
     const email = newAddress();
     const code = await codeFor(user, email);
@@ -131,7 +131,7 @@ describe('a change of the email address', () => {
     expect(await change(user, next, right)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
   });
 
-  it('gives an address that two accounts ask for to one of them', async () => {
+  it('lets one of two accounts have an address that both request', async () => {
     const users = [await buildEditor(api.deps), await buildCreator(api.deps)];
     const email = newAddress();
     const codes: string[] = [];

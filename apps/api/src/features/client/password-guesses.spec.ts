@@ -48,7 +48,7 @@ describe('wrong passwords in a session', () => {
     expect((await changePassword(creator, password)).status).toBe(201);
   });
 
-  it('are not forgotten when somebody whose username is that id resets a password', async () => {
+  it('are not cleared when somebody whose username is that ID resets a password', async () => {
     const victim = await buildCreator(api.deps);
     const { email } = await buildEditor(api.deps, null, { username: victim.id, usernameLower: victim.id });
     await untilRefused(() => changePassword(victim, wrong));

@@ -107,7 +107,7 @@ describe('a drawing', () => {
     expect(await stage.counters()).toBeNull();
   });
 
-  it('needs a frame, and keeps nothing that a stroke does not have', async () => {
+  it('needs a frame, and drops unknown fields of a stroke', async () => {
     expect((await stage.post({ drawing: [pen([1, 1])] })).status).toBe(400);
     const { data } = await withDrawing([{ ...pen([1, 1]), onload: 'x', $where: 'x', 'a.b': 1 }]);
     expect(data?.drawing).toEqual([pen([1, 1])]);

@@ -159,7 +159,7 @@ function recorded() {
 }
 
 describe('the room and the cards', () => {
-  it('are told of each change once, after it is stored, and of nothing that changed nothing', async () => {
+  it('receive each change once, after it is stored, and nothing for a call without effect', async () => {
     const { deps, events, cards, remembered } = recorded();
     const actor = actorOf(stage.editor);
     const { videoId } = stage.room;
@@ -180,7 +180,7 @@ describe('the room and the cards', () => {
     expect(remembered).toEqual([1, 2]);
   });
 
-  it('count as seen once the last page or the last change was read', async () => {
+  it('count comments as seen once the last page or the last change was read', async () => {
     const { deps, seen } = recorded();
     const actor = actorOf(stage.editor);
     const { videoId } = stage.room;
@@ -194,7 +194,7 @@ describe('the room and the cards', () => {
     expect(seen).toEqual(times(2, () => [videoId, total, [stage.editor.id]]));
   });
 
-  it('are told nothing of a comment that was refused', async () => {
+  it('receive nothing about a refused comment', async () => {
     const { deps, events, cards, remembered } = recorded();
     const rival = await buildCreator(stage.api.deps);
     await expect(postComment(deps, stage.request(), actorOf(rival))).rejects.toMatchObject({

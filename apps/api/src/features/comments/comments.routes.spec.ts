@@ -192,7 +192,7 @@ describe('the comments of a room', () => {
     expect(await stage.counters()).toMatchObject({ seq: 1 });
   });
 
-  it("are not there for another team, and another team's comments are not in any video of one's own", async () => {
+  it('cannot be read or changed by another team', async () => {
     const { _id } = await stage.posted();
     const rival = await buildCreator(stage.api.deps);
     const change = { text: 'x', resolved: true };

@@ -72,7 +72,7 @@ describe('comments that are older than the facts of their file', () => {
     expect(data?.text).toContain('"00:00:10:00","00:00:10:00","500","500"');
   });
 
-  it('have a number of their own each, so that open pages load them again', async () => {
+  it('get a seq of their own each, so that open pages load them again', async () => {
     const posted = [await stage.posted({ frames: frame(250) }), await stage.posted({ frames: frame(50) })];
     await stage.posted({ text: 'All of it' });
     await stage.remove(posted[1]?._id ?? '');
@@ -85,7 +85,7 @@ describe('comments that are older than the facts of their file', () => {
     ]);
   });
 
-  it('are told to open pages after the facts', async () => {
+  it('are announced to open pages after the facts', async () => {
     const { deps } = stage.api;
     const { videoId, version } = stage.room;
     const events: RoomEvent[] = [];

@@ -66,7 +66,7 @@ describe('PATCH /video/details', () => {
     expect(notes[0]).toBe(`Before: “${before.title}”, 1080p, “${comment}”`);
   });
 
-  it('lets one of two edits at once win, and says so to the other', async () => {
+  it('lets one of two concurrent edits win, and refuses the other with the reason', async () => {
     for (let run = 0; run < 5; run += 1) {
       const video = await stage.buildVideo({ size: 1_000 });
       const seen = await detailsOf(video);
@@ -79,7 +79,7 @@ describe('PATCH /video/details', () => {
     }
   });
 
-  it('is also for who uploaded the version under review', async () => {
+  it('is also allowed to the uploader of the version under review', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
     const other = await buildEditor(stage.api.deps, stage.creator.teamId);
     const review = {

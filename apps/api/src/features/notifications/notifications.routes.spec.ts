@@ -190,7 +190,7 @@ describe('the bell', () => {
     expect((await bellOf(stage.creator))[0]?.video).toMatchObject({ title: 'Before', gone: true });
   });
 
-  it('shows nothing of a team to whoever has left it, is removed or was never in it', async () => {
+  it('shows nothing of a team to former members and to users who were never in it', async () => {
     const { api, creator, editor } = stage;
     const leaver = await buildEditor(api.deps, creator.teamId);
     const to = [editor.id, leaver.id].map((id) => new Types.ObjectId(id));

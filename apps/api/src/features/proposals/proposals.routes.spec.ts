@@ -68,7 +68,7 @@ describe('POST /video/proposal', () => {
     expect((await read(video)).data).toMatchObject({ tags: ['rain,food'], revision: 1 });
   });
 
-  it('lets one of several edits at once win, and says so to the others', async () => {
+  it('lets one of several concurrent edits win, and refuses the others with the reason', async () => {
     const other = await buildEditor(stage.api.deps, stage.creator.teamId);
     for (let run = 0; run < 3; run += 1) {
       const video = await stage.buildVideo({ size: 1_000 });

@@ -152,7 +152,7 @@ describe('the last attempt to publish a video', () => {
     expect(await attemptOf(video)).toBeUndefined();
   });
 
-  it('is neither for the editor nor in a list', async () => {
+  it('is hidden from the editor and from lists', async () => {
     const video = await stage.buildVideo();
     await stage.askConsent(video);
     expect(await attemptOf(video, stage.editor.token)).toBeUndefined();

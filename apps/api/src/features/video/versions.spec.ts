@@ -104,7 +104,7 @@ describe('a new version', () => {
     expect((await addVersion(videoId, 'second')).data?.state).toBe('PENDING');
   });
 
-  it('is received once however often it is reported, by whom it was uploaded only', async () => {
+  it('is received once however often its uploader reports it, and from nobody else', async () => {
     const videoId = await submit('first');
     const url = await versionUrl(videoId);
     const { data: open } = await stage.api.call(endpoints.unfinishedUploads, { token: stage.editor.token });

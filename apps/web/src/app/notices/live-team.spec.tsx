@@ -102,7 +102,7 @@ describe('live updates of a team', () => {
     expect(await screen.findByText(`@${editor?.username}`)).toBeInTheDocument();
   });
 
-  it("show a creator's team page what has just been done", async () => {
+  it("show new activity on a creator's team page", async () => {
     const { server, tell } = await open('/team', buildCreator(), (of) =>
       of.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo())),
     );

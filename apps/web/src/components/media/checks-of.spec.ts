@@ -11,7 +11,7 @@ describe('checksOf', () => {
     expect(checksOf(buildVideo({ media: buildMedia({ facts: null }) }))).toEqual([]);
   });
 
-  it('counts what is more than a notice', () => {
+  it('counts the checks that are more severe than a notice', () => {
     const video = buildVideo({ media: buildMedia({ facts: small }) });
     expect(checksOf(video).map(({ severity }) => severity)).toEqual(['serious', 'notice']);
     expect(countProblems(video)).toBe(1);

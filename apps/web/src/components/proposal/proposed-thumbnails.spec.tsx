@@ -33,7 +33,7 @@ const openRoom = (count: number, as = buildEditor(), room = buildRoom(1)) =>
 const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
 
 describe('proposed thumbnails in the room', () => {
-  it('are added by an editor, who is told why a file is refused', async () => {
+  it('are added by an editor, who reads why a file is refused', async () => {
     const app = await openRoom(0);
     const shown = await panel();
     const picker = shown.getByLabelText('Propose a thumbnail', { selector: 'input' });

@@ -69,7 +69,7 @@ describe('emails about comments', () => {
     await news.collection.deleteMany({ teamId: 'x' as never });
   });
 
-  it('do without stills for a video of an older version, whose file is elsewhere', async () => {
+  it('are sent without stills for a video of an older version, whose file is elsewhere', async () => {
     const video = await stage.commented();
     const earlier = { $set: { 'object.key': 'videos/earlier.mp4' }, $unset: { media: 1 } };
     await stage.api.deps.videos.updateOne({ _id: video._id }, earlier);
@@ -88,7 +88,7 @@ describe('emails about comments', () => {
     expect(mail?.text).toContain('2 more');
   });
 
-  it('wait while a comment is a moment old, because its readers are about to be noted, but no longer than a minute', async () => {
+  it('wait until open pages have had time to confirm the latest comment, a minute at most', async () => {
     const video = await stage.commented();
     const { creator } = stage;
     const lastAt = (ms: number) =>

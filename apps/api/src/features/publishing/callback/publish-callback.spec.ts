@@ -66,7 +66,7 @@ describe('GET /yt/callback', () => {
     expect(await stage.untilFailure(video)).toContain('expired');
   });
 
-  it('grants nothing to whoever asked before the password was changed', async () => {
+  it('grants nothing for a consent that was requested before the password was changed', async () => {
     const rival = await stage.rival();
     const [video, resting] = [await rival.buildVideo(), await buildRestingUpload(rival)];
     await sandbox.clearFaults();
@@ -101,7 +101,7 @@ describe('GET /yt/callback', () => {
     expect(await stage.untilFailure(video)).toContain('You declined');
   });
 
-  it('asks for the unticked box, and revokes the useless token', async () => {
+  it('asks to tick the box for uploading, and revokes the useless token', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);
     const page = await browser.consent(url, { decision: 'allow', choices: 'shown' });

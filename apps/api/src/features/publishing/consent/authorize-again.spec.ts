@@ -17,7 +17,7 @@ describe('the emailed link for a permission', () => {
   const whose = () =>
     `belongs to the team of ${stage.creator.username}. If that is not you, close this page.`;
 
-  it('says whose video it is, because whoever is sent it would give it a channel of their own', async () => {
+  it('says whose video it is, so that nobody else publishes it on their own channel', async () => {
     const { status, text } = await new Browser(stage.api.url).open(link);
     expect([status, text]).toEqual([200, expect.stringContaining(whose())]);
   });

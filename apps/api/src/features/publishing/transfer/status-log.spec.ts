@@ -8,8 +8,8 @@ import { createStatusLog } from './status-log';
 
 const team = useTeam();
 
-describe('the delivery of logs', () => {
-  it('reaches a log however many before it are refused', async () => {
+describe('the status log', () => {
+  it('delivers a log however many before it are refused', async () => {
     const { videos, logger } = team.api.deps;
     const log = { ...asked(null, ''), pending: true };
     const rows = Array.from({ length: 201 }, () => ({ ...buildVideoRow(team), log }));

@@ -70,7 +70,7 @@ describe('a transfer whose last approval is damaged as well', () => {
 });
 
 describe('a transfer whose log is lost', () => {
-  it('gets one that status-service takes for newer, of the same attempt', async () => {
+  it('gets a log of the same attempt that status-service accepts as newer', async () => {
     const damaged = await buildDamaged({ log: null, 'publish.attempt': 4 });
     const { version } = await stage.untilLog(damaged, ({ failure }) => failure === text);
     const written = stage.status.logsOf(damaged.id);

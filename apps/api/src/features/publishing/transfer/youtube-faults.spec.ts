@@ -87,7 +87,7 @@ describe('a lasting overload of Google', () => {
 });
 
 describe('an upload with an unknown outcome', () => {
-  it('is not repeated: the video is pending, and the creator is told to look at the channel first', async () => {
+  it('is not repeated: the video is pending, and the creator is asked to check the channel first', async () => {
     const video = await stage.buildVideo();
     await sandbox.fault({ kind: 'answer-lost' });
     // Once for the probe of the fresh session, once after the answer was lost.

@@ -93,7 +93,7 @@ describe('a frame as a thumbnail', () => {
     expect(await ask()).toMatchObject({ status: 409, message: messages.videoNotPending });
   });
 
-  it('has a moment of the video', async () => {
+  it('is refused for an invalid time', async () => {
     const { ask } = await submitted();
     for (const atMs of [-1, 1.5, '5', null, Number.MAX_SAFE_INTEGER * 2]) {
       expect((await ask({ atMs })).status).toBe(400);

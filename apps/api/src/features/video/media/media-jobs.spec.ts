@@ -82,7 +82,7 @@ describe('the jobs of the media worker', () => {
     expect(await jobsOf(videoId)).toEqual([]);
   });
 
-  it('are made up for videos that an earlier version received', async () => {
+  it('are enqueued later for videos that an earlier version received', async () => {
     const videoId = await stage.submit();
     const approved = await stage.submit('another movie');
     for (const id of [videoId, approved]) {

@@ -16,7 +16,7 @@ const storage = async () => {
 };
 
 describe('the storage quota of a team', () => {
-  it('lets parallel uploads begin only as long as they fit together, and says the figures', async () => {
+  it('lets parallel uploads begin only while they fit together, and names the figures', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, register));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     const refused = answers.filter(({ status }) => status === 413);
@@ -75,7 +75,7 @@ describe('the storage quota of a team', () => {
     expect((await team.rowOf(url)).reservedBytes).toBe(4 * small);
   });
 
-  it('is told to the open pages when a file reserves more, and not when it is begun again', async () => {
+  it('announces to open pages that a file reserves more, but not that it is begun again', async () => {
     const told: unknown[] = [];
     const teamChanges = { notify: (...change: unknown[]) => void told.push(change) };
     const actor = await team.api.deps.sessions.authenticate(team.editor.token);

@@ -53,7 +53,7 @@ describe('the bin', () => {
     );
   });
 
-  it('offers no way back to others, and says why a restore was refused', async () => {
+  it('offers other users no restore, and says why a restore was refused', async () => {
     const app = await renderApp('/videos?view=bin', {
       as: buildEditor(),
       serve: (server) =>

@@ -106,7 +106,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('rings when something happens, on the page that is open', async () => {
+  it('counts a new entry on the open page', async () => {
     const entries: Notification[] = [];
     const { bell, tell } = await open(entries);
     await bell('Notifications');
@@ -161,7 +161,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('link', { name: /uploaded “Monsoon”/ })).toBeInTheDocument();
   });
 
-  it('is not there for an editor without a team', async () => {
+  it('is missing for an editor without a team', async () => {
     const { server } = await renderApp('/profile', { as: buildFreeEditor() });
     expect(screen.queryByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument();
     expect(server.calls(endpoints.unreadNotifications)).toEqual([]);

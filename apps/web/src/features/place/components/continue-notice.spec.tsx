@@ -102,7 +102,7 @@ describe('continue notice', () => {
     expect(notice()).not.toBeInTheDocument();
   });
 
-  it('goes when it is dismissed', async () => {
+  it('disappears when it is dismissed', async () => {
     const { user } = await visitThenSignIn('/profile');
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
     expect(notice()).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('place of a session that ended', () => {
     expect(notice()).toBeInTheDocument();
   });
 
-  it('has the query, so that a started upload of a version goes on', async () => {
+  it('keeps the query, so that a started upload of a version continues', async () => {
     const path = `/platform/upload?version-of=${videoId}`;
     const app = await renderApp(path, { as: buildEditor(), serve: serveDashboard });
     act(() => session.end(messages.sessionEnded));

@@ -44,7 +44,7 @@ describe('the last attempt', () => {
     expect(call?.body).toMatchObject({ ...details, options: plainOptions });
   });
 
-  it('starts at stage 1 when its thumbnail is gone, and fills in stage 2 all the same', async () => {
+  it('starts at stage 1 when its thumbnail is gone, and still fills in stage 2', async () => {
     await reopen(buildAttempt({ thumbnail: null }));
     await filledIn();
     expect(screen.getByLabelText('Choose a thumbnail')).toBeInTheDocument();

@@ -85,7 +85,7 @@ describe('templates in the publish form', () => {
     );
   });
 
-  it('keeps what was entered, names it, and replaces it only when it is told to', async () => {
+  it('keeps what was entered, names it, and replaces it only on request', async () => {
     const empty = { description: '', tags: [], privacyStatus: null, options: plainTemplateOptions };
     const standard = buildTemplate({ _id: '2'.repeat(24), name: 'Empty', isDefault: true, ...empty });
     const app = await openStage([buildTemplate(), standard]);

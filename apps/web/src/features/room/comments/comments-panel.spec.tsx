@@ -80,7 +80,7 @@ describe('comment list', () => {
     expect(button('Resolved 1')).toBeInTheDocument();
   });
 
-  it('resolves, and gives the focus to the comment that takes the place', async () => {
+  it('resolves, and moves the focus to the next comment', async () => {
     const { user } = openPanel({ comments: [note(1), note(2), note(3)] });
     await user.click(inRow('Note 2', 'Resolve'));
     await said('Comment resolved');
@@ -95,7 +95,7 @@ describe('comment list', () => {
     expect(inRow('Note 2', 'Resolve')).toHaveFocus();
   });
 
-  it('deletes after a confirmation, and leaves a trace of what has replies', async () => {
+  it('deletes after a confirmation, and leaves a placeholder for a comment with replies', async () => {
     const replied = note(2, { parentId: idOf(1), author: byAsha, frames: null });
     const { user } = openPanel({ comments: [note(1), replied] });
     expect(within(row('Note 2')).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();

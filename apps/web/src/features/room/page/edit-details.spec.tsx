@@ -81,7 +81,7 @@ describe("'Edit details' in the review room", () => {
     ['creators', buildRoom(1), buildCreator()],
     ['other editors', buildRoom(1), buildEditor({ _id: 'f'.repeat(24) })],
     ['published videos', buildRoom(1, { state: 'PUBLISHED' }), buildEditor()],
-  ])('is not there for %s', async (_, room, as) => {
+  ])('is missing for %s', async (_, room, as) => {
     await open(room, as);
     await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai' });
     expect(screen.queryByRole('button', { name: 'Edit details' })).not.toBeInTheDocument();

@@ -59,7 +59,7 @@ describe('room player whose URL has expired', () => {
     expect(next.currentTime).toBe(frameMiddle(700, frameRateOf(25)));
   });
 
-  it('stays paused at a comment that was selected after the film had stopped', async () => {
+  it('stays paused at a comment that was selected after the video had stopped', async () => {
     const { control, movie, user, renew } = openExpired();
     await user.keyboard(' ');
     fireEvent.timeUpdate(movie);
@@ -69,7 +69,7 @@ describe('room player whose URL has expired', () => {
     expect(control.getState()).toMatchObject({ frame: 1_000, isPlaying: false });
   });
 
-  it('plays on although the browser paused the film that failed', async () => {
+  it('continues playing although the browser paused the video that failed', async () => {
     const { movie, user, renew } = openExpired();
     await user.keyboard(' ');
     fireEvent.timeUpdate(movie);
@@ -78,7 +78,7 @@ describe('room player whose URL has expired', () => {
     expect(await renew()).toMatchObject({ currentTime: 12, paused: false });
   });
 
-  it('plays on where the film was sought while it played', async () => {
+  it('continues where the user sought during playback', async () => {
     const { movie, user, renew } = openExpired();
     await user.keyboard(' ');
     movie.currentTime = 40;

@@ -79,7 +79,7 @@ describe('upload tray', () => {
     expect(row('Monsoon').getByText('Connection lost. Next try in 5 s.')).toBeInTheDocument();
   });
 
-  it('folds into its title, which announcements outlive', async () => {
+  it('folds into its title, and keeps announcing', async () => {
     const { user, change } = renderPanel(sending);
     await user.click(header());
     expect(header()).toHaveAttribute('aria-expanded', 'false');

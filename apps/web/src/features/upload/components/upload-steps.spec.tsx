@@ -145,7 +145,7 @@ describe('an upload under way', () => {
 
 const nothingArrived = refusal(404, messages.uploadNotFound);
 
-describe('an upload that sleeps until its link has expired', () => {
+describe('an upload on a computer that sleeps until its link has expired', () => {
   /** The connection breaks, and the computer sleeps for longer than the link is valid. */
   async function sleepWhileSending(finish: FakeReply) {
     const app = await startSending({

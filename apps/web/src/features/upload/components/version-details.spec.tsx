@@ -43,7 +43,7 @@ async function initiate(app: Awaited<ReturnType<typeof open>>) {
 }
 
 describe('uploading a new version', () => {
-  it('keeps the title, goes the way of every upload, and ends in the room', async () => {
+  it('keeps the title, uploads like a first version, and ends in the room', async () => {
     const app = await open();
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
     expect(titleField()).toHaveAttribute('readonly');
