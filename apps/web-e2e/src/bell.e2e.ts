@@ -26,7 +26,7 @@ const tellOfComments = (stack: StackAddress, videoId: string) =>
       .updateOne({ _id: new ObjectId(videoId) }, { $set: { dueAt: new Date(0) } }),
   );
 
-test('the bell rings live for whom it concerns, keeps what each has read in all tabs, and misses nothing', async ({
+test('the bell updates live for the users concerned, shares the read state between tabs, and misses nothing', async ({
   page,
   context,
   editorPage,

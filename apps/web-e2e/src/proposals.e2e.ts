@@ -8,7 +8,7 @@ import { commentField, openRoom } from './room-page';
 
 test.use({ publishes: true });
 
-test('what an editor proposes reaches the channel as far as the creator takes it over', async ({
+test('the parts of a proposal that the creator accepts reach the channel', async ({
   page,
   editorPage,
   ownTeam,

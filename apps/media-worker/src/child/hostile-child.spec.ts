@@ -66,7 +66,7 @@ describe('a child process', () => {
     expect(reports).toMatchObject([{ reason: 'It needs more memory than Cutroom gives it.' }]);
   });
 
-  it('that makes a waveform of other values is not believed', async () => {
+  it('that returns a waveform with invalid values is rejected', async () => {
     const render = { do: 'replace', file: 'waveform.json', text: '{"peaks":[999]}' };
     const { reports, job } = await reportOn({ inspect: { do: 'succeed' }, render });
     expect(reports.at(-1)).toMatchObject({ kind: 'failed', facts: { container: 'MP4' } });

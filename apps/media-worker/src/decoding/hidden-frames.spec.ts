@@ -79,7 +79,7 @@ describe('an edit list', () => {
     expect(await hiddenIn(cut, 'render')).toBe(4_000);
   });
 
-  it('that only lets picture and sound begin together hides nothing worth a word', async () => {
+  it('that only aligns the starts of video and sound is not reported', async () => {
     expect(await hiddenIn(whole)).toBeLessThan(200);
   });
 

@@ -132,7 +132,7 @@ describe('a read', () => {
     await expect(open().read(0, 10)).rejects.toMatchObject({ name: 'VideoGone' });
   });
 
-  it('of a file that was replaced does so too', async () => {
+  it('of a file that was replaced says that the video is gone, too', async () => {
     await storage.put(key, Buffer.from('another'), { contentType: 'video/mp4' });
     await expect(open().read(0, 10)).rejects.toMatchObject({ name: 'VideoGone' });
   });

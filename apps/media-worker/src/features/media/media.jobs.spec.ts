@@ -131,7 +131,7 @@ describe('a version that is gone', () => {
     expect(stage.api.reports).toEqual([]);
   });
 
-  it('or was replaced does so too', async () => {
+  it('ends its job without a report when it was replaced, too', async () => {
     const job = await stage.storeVersion({ do: 'succeed' });
     await stage.storage.put(job.key, Buffer.from('{ "do": "refuse" }'), { contentType: 'video/mp4' });
     await stage.inspect(job);

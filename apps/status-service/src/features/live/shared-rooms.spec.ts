@@ -43,7 +43,7 @@ describe('two status-service processes with Redis', () => {
     for (const { changes } of seen) expect(changes).toEqual(['members', 'publishing']);
   });
 
-  it('tell a new socket for how long nothing has changed, whichever of them was told', async () => {
+  it('send a new socket the quiet times, whichever of them has received the change', async () => {
     const creator = await one.signIn();
     const quietAt = async (service: typeof one) => {
       const { videos = NaN, members = NaN } = await quietMs(
@@ -136,7 +136,7 @@ describe('two status-service processes with Redis', () => {
     await page.present.until(() => page.present.items.at(-1) === String(creator.userId));
   });
 
-  it('have told the others who left when they have stopped', async () => {
+  it('announce to the others who has left before they stop', async () => {
     const { MONGODB_URI, REDIS_URL } = one.deps.env;
     const three = await startTestService({ MONGODB_URI, REDIS_URL });
     const creator = await one.signIn();

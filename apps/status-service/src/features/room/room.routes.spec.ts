@@ -106,7 +106,7 @@ describe('who is in a room', () => {
     ]);
   });
 
-  it('is told in few messages when 50 people enter at once', async () => {
+  it('is sent in few messages when 50 users enter at once', async () => {
     const creator = await service.signInWithVideo();
     const editors = await Promise.all(Array.from({ length: 50 }, () => service.signInEditor(creator.teamId)));
     const first = await enter(creator.videoId, creator);

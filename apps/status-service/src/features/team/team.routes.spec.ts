@@ -145,7 +145,7 @@ describe('a socket that has joined its team', () => {
   const quietFor = ({ teamId }: { teamId: string }, user: { token: string }) =>
     quietMs(service.connect(watchingTeam(teamId, user)));
 
-  it('is told for how long each kind of data has not changed', async () => {
+  it('receives for how long each kind of data has not changed', async () => {
     const creator = await service.signIn();
     const other = await service.signIn();
     // What was sent while the service started is not known.
@@ -159,7 +159,7 @@ describe('a socket that has joined its team', () => {
     expect(Math.min(...others)).toBeGreaterThan(Math.max(members, activity));
   });
 
-  it('is told of the activity only when it is a creator’s', async () => {
+  it('receives changes of the activity only if its user is the creator', async () => {
     const creator = await service.signIn();
     const editor = await service.signInEditor(creator.teamId);
     const kindsFor = async (user: typeof creator) => Object.keys(await quietFor(creator, user)).sort();
