@@ -16,6 +16,10 @@ const held: (() => void)[] = [];
 const hold = () => new Promise<void>((resolve) => held.push(resolve));
 let handled = 0;
 
+/** Whoever gives a name is that person; 'a.b' is in the team of a. */
+const authenticate = async (userId: string) =>
+  buildActor({ userId, teamId: userId.includes('.') ? userId.split('.')[0] : null });
+
 let service: TestService;
 async function start(overrides: Parameters<typeof createFileBodies>[0] = {}) {
   const handle = async (_input: unknown, { file: given }: { file?: { buffer: Buffer } }) => {
@@ -25,8 +29,7 @@ async function start(overrides: Parameters<typeof createFileBodies>[0] = {}) {
   };
   service = await startTestService([endpoint(publicRow, handle), endpoint(signedInRow, handle)], {
     fileBodies: createFileBodies(overrides),
-    // Whoever gives a name is that person.
-    auth: { authenticate: async (userId) => buildActor({ userId }), refresh: async (actor) => actor },
+    auth: { authenticate, refresh: async (actor) => actor },
     // Each test is many visitors from one machine.
     trustProxy: 1,
   });
@@ -127,6 +130,21 @@ describe('uploaded bodies', () => {
     expect((await modest).status).toBe(200);
     await Promise.all(greedy);
     expect(statuses.filter((status) => status === 200)).toHaveLength(limits.fileBodiesPerCaller);
+  });
+
+  it('of one team leave room for other teams', async () => {
+    await start({ waitMs: 1_000 });
+    const share = limits.fileBodiesSignedIn / 2;
+    const greedy = Array.from({ length: limits.fileBodiesSignedIn }, (_, index) =>
+      trickle({ token: `a.${index}` }),
+    );
+    let answered = false;
+    const others = Array.from({ length: share }, (_, index) => post({ token: `b.${index}` }));
+    const answers = Promise.all(others).finally(() => (answered = true));
+    while (handled < share && !answered) await pause(2);
+    held.splice(0).forEach((end) => end());
+    expect((await answers).map(({ status }) => status)).toEqual(others.map(() => 200));
+    for (const call of greedy) call.destroy();
   });
 
   it('of public calls take no room from signed-in users', async () => {

@@ -7,6 +7,8 @@ import { takeTurn } from './take-turn';
 export interface BodySender {
   id: string;
   isPublic: boolean;
+  /** Users without a team take no part of anybody's share. */
+  team?: string;
 }
 
 export interface FileBodies {
@@ -35,10 +37,10 @@ export function createFileBodies({
   waitMs = limits.fileBodyWaitMs,
 }: FileBodiesOptions = {}): FileBodies {
   const shared = { waiting: limits.fileBodiesWaiting, waitMs, perCaller: limits.fileBodiesPerCaller };
-  const signedIn = createTurns({ ...shared, running: limits.fileBodiesSignedIn });
+  const signedIn = createTurns({ ...shared, running: limits.fileBodiesSignedIn, teamShare: 0.5 });
   const anybody = createTurns({ ...shared, running: limits.fileBodiesPublic });
   return {
     timeoutMs,
-    admit: ({ id, isPublic }, res) => takeTurn(isPublic ? anybody : signedIn, id, res),
+    admit: ({ id, isPublic, team }, res) => takeTurn(isPublic ? anybody : signedIn, id, res, team),
   };
 }

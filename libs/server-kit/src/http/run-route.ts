@@ -93,6 +93,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
     const given = await parseBody(req, res, {
       id: actor?.userId ?? networkOf(address),
       isPublic: actor === null,
+      team: actor?.teamId ?? undefined,
     });
     try {
       const now = hasArrived ? actor : await reauthorize(actor, row.access, deps);

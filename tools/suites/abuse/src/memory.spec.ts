@@ -39,10 +39,11 @@ const begin = <Result>(count: number, make: (index: number) => Promise<Result>):
 const each = <Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(begin(count, make));
 
-/** Sessions of many accounts, so that the limit of one account does not bound the attack. */
+/** Sessions of many accounts of two teams, so that the limit of one account or one team does not bound the attack. */
 async function sessionsOf(role: 'YOUTUBER' | 'EDITOR'): Promise<string[]> {
-  const accounts = await addUsers(stage.stack, stage.team, role, users);
-  return Promise.all(accounts.map((person) => person.freshToken()));
+  const { stack, team, rival } = stage;
+  const accounts = await Promise.all([team, rival].map((each) => addUsers(stack, each, role, users / 2)));
+  return Promise.all(accounts.flat().map((person) => person.freshToken()));
 }
 
 const image = (index: number): Buffer => images[index % images.length] ?? thumbnail;
