@@ -162,7 +162,7 @@ export const replies = {
   templateDeleted: 'Template deleted',
   templateNameTaken: 'Your team has a template with that name. Choose another name',
   templateChanged:
-    'This template was changed in another window. Nothing was saved or deleted. Open it again to see what it says now',
+    'This template was changed in another window. Nothing was saved or deleted. See what it says now, then try again',
   templatesFull: 'Your team has 20 templates, which is the limit. Delete one first',
   detailsSaved: 'Details saved',
   detailsChanged:

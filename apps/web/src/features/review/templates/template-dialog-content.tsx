@@ -39,11 +39,12 @@ export function TemplateDialogContent({ fill, values }: TemplateDialogContentPro
     return <TemplateList templates={query.data?.templates ?? []} onEdit={edit} edited={edited?._id} />;
   }
   const back = () => setIsOpen(false);
+  const saved = query.data?.templates.find(({ _id }) => _id === edited._id) ?? edited;
   return (
     <TemplateForm
       title="Edit template"
       initial={{ ...fillingOf(edited), name: edited.name }}
-      seen={{ templateId: edited._id, revision: edited.revision }}
+      saved={saved}
       leave="Back"
       onLeave={back}
       onSaved={back}

@@ -3,6 +3,7 @@ import {
   privacyOptions,
   privacyStatuses,
   templateDetails,
+  type Template,
   type TemplateDetails,
 } from '@cutroom/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -12,6 +13,7 @@ import { useDialogFocus } from '../../../lib/focus/use-dialog-focus';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { OptionFields } from '../components/option-fields';
+import { SavedMeanwhile } from './saved-meanwhile';
 import { templateDetailsOf, type TemplateValues } from './template-values';
 import { useTemplateCalls } from './use-template-calls';
 
@@ -21,8 +23,8 @@ interface TemplateFormProps {
   leave: string;
   onLeave: () => void;
   onSaved: () => void;
-  /** Of the template that is changed; undefined for a new one. */
-  seen?: { templateId: string; revision: number };
+  /** The template that is changed, as it is saved now; undefined for a new one. */
+  saved?: Template;
 }
 
 const open = { value: '', label: 'Chosen for each video' };
@@ -31,8 +33,9 @@ const visibilities = [open, ...privacyOptions.map(({ value, label }) => ({ value
 const answerOf = (value: string) => (value === 'yes' || value === 'no' ? value : null);
 
 /** The form of a template. Every field but the name may be left open. */
-export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: TemplateFormProps) {
+export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }: TemplateFormProps) {
   const [values, setValues] = useState(initial);
+  const [opened] = useState(saved?.revision);
   const { error, field, showError, showProblem } = useFormError();
   const { add, save, isPending } = useTemplateCalls(showError);
   const name = useDialogFocus<HTMLInputElement>();
@@ -42,8 +45,9 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: 
   function submit() {
     const checked = checkForm<TemplateDetails>(templateDetails, templateDetailsOf(values));
     if (!checked.ok) return showProblem(checked.problem);
-    if (seen === undefined) add(checked.value, onSaved);
-    else save({ ...checked.value, ...seen }, onSaved);
+    if (saved === undefined) add(checked.value, onSaved);
+    // The latest revision that the user has seen: that of the form, or the one that the notice shows.
+    else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, onSaved);
   }
 
   return (
@@ -105,6 +109,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, seen }: 
         }
       />
       <OptionFields values={options} change={(part) => change({ options: { ...options, ...part } })} />
+      {saved && saved.revision !== opened && <SavedMeanwhile typed={values} saved={saved} />}
     </TitledForm>
   );
 }

@@ -167,6 +167,47 @@ describe('templates in the publish form', () => {
     });
   });
 
+  it('shows what another window has saved meanwhile, which saving again replaces', async () => {
+    const { app, dialog, weekly, shorts } = await manageTwo();
+    await app.user.click(dialog.getAllByRole('button', { name: 'Edit' })[1] ?? document.body);
+    const form = within(await dialog.findByRole('form', { name: 'Edit template' }));
+    await app.user.type(form.getByLabelText('Template name'), ' 2');
+    const theirs: Template = {
+      ...shorts,
+      tags: ['reels'],
+      privacyStatus: null,
+      options: { ...shorts.options, categoryId: '10', language: 'hi', embeddable: false },
+      revision: 4,
+    };
+    app.server.on(endpoints.changeTemplate, refusal(409, replies.templateChanged));
+    app.server.on(
+      endpoints.templates,
+      answer(endpoints.templates, { templates: [weekly, theirs], last: null }),
+    );
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    const notice = (await form.findByText(/changed in another window while you were typing/)).parentElement;
+    const rows = [...(notice?.children ?? [])].slice(1).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Template nameShorts',
+      'Tagsreels',
+      'VisibilityChosen for each video',
+      'CategoryMusic',
+      'Language of the videoHindi',
+      'Allow embeddingNo',
+    ]);
+    expect(form.getByLabelText('Template name')).toHaveValue('Shorts 2');
+
+    const all = { templates: [weekly, { ...shorts, name: 'Shorts 2', revision: 5 }], last: null };
+    app.server.on(endpoints.changeTemplate, answer(endpoints.changeTemplate, all));
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    expect(await dialog.findByText('Shorts 2')).toBeInTheDocument();
+    const sent = app.server.calls(endpoints.changeTemplate).map(({ body }) => body);
+    expect(sent).toEqual([
+      expect.objectContaining({ name: 'Shorts 2', tags: shorts.tags, revision: 3 }),
+      expect.objectContaining({ name: 'Shorts 2', tags: shorts.tags, revision: 4 }),
+    ]);
+  });
+
   it('leaves the focus in the list when a template is made the default or deleted', async () => {
     const { app, dialog, weekly, shorts } = await manageTwo();
     const all = [

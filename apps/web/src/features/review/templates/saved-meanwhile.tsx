@@ -1,0 +1,71 @@
+import { privacyOptions, videoCategories, videoLicenses, type Template } from '@cutroom/contracts';
+import { Text } from '@mantine/core';
+import { ExpandableText } from '../../../components/expandable-text';
+import { fieldLabels, type FilledField } from './filling';
+import { fillingOf, templateDetailsOf, type TemplateValues } from './template-values';
+
+type Value = string | boolean | null | undefined;
+
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+const choices: Partial<Record<string, readonly { value: string; label: string }[]>> = {
+  privacyStatus: privacyOptions,
+  notifySubscribers: answers,
+  madeForKids: answers,
+  categoryId: videoCategories.map(({ id, name }) => ({ value: id, label: name })),
+  license: videoLicenses,
+};
+
+function textOf(field: string, value: Value): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value == null) return 'Chosen for each video';
+  if (value === '') return 'Not set';
+  if (field === 'language' || field === 'titleLanguage')
+    return new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value;
+  return choices[field]?.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** The fields in which a saved template differs from what is typed, with what it says. */
+function differences(typed: TemplateValues, saved: Template) {
+  const [mine, now] = [{ ...templateDetailsOf(typed) }, saved].map(({ name, ...details }) => {
+    const { options, ...own } = fillingOf(details);
+    return { name, ...own, ...options } as Record<string, Value>;
+  });
+  const labels = Object.entries<string>({ name: 'Template name', ...fieldLabels } satisfies Record<
+    FilledField | 'name',
+    string
+  >);
+  return labels.flatMap(([field, label]) =>
+    mine?.[field] === now?.[field] ? [] : { label, text: textOf(field, now?.[field]) },
+  );
+}
+
+interface SavedMeanwhileProps {
+  typed: TemplateValues;
+  /** As another window has saved it since the form was opened. */
+  saved: Template;
+}
+
+/** What another window has saved, where it differs from what is typed. Saving replaces it. */
+export function SavedMeanwhile({ typed, saved }: SavedMeanwhileProps) {
+  const differing = differences(typed, saved);
+  if (differing.length === 0) return null;
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>
+        This template was changed in another window while you were typing. Save to replace it with yours, or
+        go back to keep it. It now says:
+      </Text>
+      {differing.map(({ label, text }) => (
+        <div key={label}>
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <ExpandableText what={`saved ${label.toLowerCase()}`}>{text}</ExpandableText>
+        </div>
+      ))}
+    </div>
+  );
+}
