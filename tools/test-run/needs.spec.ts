@@ -1,18 +1,19 @@
-import { requireBrowsers } from './needs.mjs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const names = ['CHROMIUM_PATH', 'CHROMIUM_FULL_PATH'] as const;
+const needs = JSON.stringify(pathToFileURL(join(__dirname, 'needs.mjs')).href);
+const script = `
+  import { requireBrowsers } from ${needs};
+  console.log(JSON.stringify(requireBrowsers()));`;
 
 describe('the browsers of the suites', () => {
-  const before = names.map((name) => process.env[name]);
-  afterEach(() =>
-    names.forEach((name, index) => {
-      if (before[index] === undefined) delete process.env[name];
-      else process.env[name] = before[index];
-    }),
-  );
-
   it('are those that the environment names', () => {
-    for (const name of names) process.env[name] = process.execPath;
-    expect(requireBrowsers()).toEqual({ browser: process.execPath, fullBrowser: process.execPath });
+    const named = { CHROMIUM_PATH: process.execPath, CHROMIUM_FULL_PATH: __filename };
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, ...named },
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(output)).toEqual({ browser: process.execPath, fullBrowser: __filename });
   });
 });

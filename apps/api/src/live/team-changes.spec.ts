@@ -179,7 +179,7 @@ describe('a status-service that cannot be reached', () => {
     const { teamId } = stage.creator;
     await byCreator(endpoints.regenerateInvite, { teamId });
     const warned = (line: string) =>
-      line.includes('could not tell the pages of a team') && line.includes(teamId);
+      line.includes('could not announce changes to the pages') && line.includes(teamId);
     await until('a warning is logged', () => stage.api.logs.some(warned));
     stage.status.down = false;
     expect(await toldOf('members', () => byCreator(endpoints.regenerateInvite, { teamId }))).toEqual([

@@ -70,7 +70,7 @@ describe('chapter helper', () => {
   it('says why there can be no chapters', async () => {
     await open([500, 600]);
     expect(await insert()).toBeDisabled();
-    expect(await insert()).toHaveAccessibleDescription(/10 seconds from each other/);
+    expect(await insert()).toHaveAccessibleDescription(/10 seconds or more from each other/);
   });
 
   it('leaves a description that has no room for them alone', async () => {
