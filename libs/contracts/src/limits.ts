@@ -102,7 +102,10 @@ export const limits = {
   /** UTF-16 code units that a search looks at: more than a title and a comment have, unless they are almost all emojis. */
   searchTextMax: 4_000,
 
-  /** An invitation to a team is open for a week; after a decline, the team cannot invite that editor again before. */
+  /**
+   * An invitation to a team is open for a week. After a decline, the team cannot invite that editor again until the
+   * week is over.
+   */
   invitationLifetimeMs: 7 * dayMs,
   /** At most one email per team and editor within this time, however often the creator repeats the invitation. */
   invitationMailIntervalMs: dayMs,

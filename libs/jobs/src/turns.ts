@@ -1,7 +1,7 @@
 import type { JobRow } from './job-row';
 import type { JobStore } from './job-store';
 
-/** Groups whose last turn is remembered. Whoever has not had one for that long is as good as new. */
+/** How many groups' last turns are remembered. A forgotten group counts as one that never had a turn. */
 const remembered = 1_000;
 
 /**

@@ -38,7 +38,7 @@ export const publishRequest = z.object({
   options: z.optional(publishOptions),
   videoId: objectId(),
   thumbnail: thumbnailPath,
-  /** The version that the player showed; the server rejects any other. Without it: the only version there is. */
+  /** The version that the player showed; the server rejects any other. Without it, the only version. */
   version: z.optional(videoVersion),
   /** The creator says so where Cutroom could make no preview. */
   watchedOriginal: z.optional(z.boolean(messages.invalidInputs)),

@@ -14,7 +14,7 @@ const chosenKinds = [
 ] as const;
 type ChosenKind = (typeof chosenKinds)[number];
 
-/** What the bell shows a user. A withdrawn request goes where its reader is told of requests. */
+/** The kinds of entries in the bell. 'changes-withdrawn' follows the setting for 'changes-requested'. */
 export const notificationKinds = [...chosenKinds, 'changes-withdrawn'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

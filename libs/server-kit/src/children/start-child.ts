@@ -21,7 +21,7 @@ export interface ChildOptions<Message> {
   /** The message of a frame, or null for anything else: the child is not trusted. */
   read(message: unknown, attachment: Buffer): Message | null;
   onMessage(message: Message): void;
-  /** Called at most once, with what the child did that no child may do. It has been killed. */
+  /** Called at most once, with the violation of the protocol for which the child was killed. */
   onViolation(what: string): void;
 }
 

@@ -46,7 +46,7 @@ function fileNameOf(base: string, extension: string): string {
   return `${cutTo(safe, baseMaxBytes).trim() || 'Video'} - comments.${extension}`;
 }
 
-/** How long one export may keep every other request of the process waiting. */
+/** How long making one export may block all other work of the process. */
 const turnMs = 20;
 
 /** The chunks of a file as they are made. Other work of the process runs in between. */
