@@ -36,7 +36,7 @@ export interface ApiDeps
   resetCodes: ClientDeps['resetCodes'];
   emailCodes: ClientDeps['emailCodes'];
   commentNotices: CommentNotices;
-  teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'told'>;
+  teamChanges: Pick<TeamChanges, 'notify' | 'notifySoon' | 'announced'>;
   jobs: Jobs;
   secretBox: SecretBox;
 }

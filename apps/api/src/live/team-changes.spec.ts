@@ -191,7 +191,7 @@ describe('a status-service that cannot be reached', () => {
     const { teamId } = stage.creator;
     // Nothing of before is on its way.
     await stage.api.deps.audit.written();
-    await stage.api.deps.teamChanges.told(teamId);
+    await stage.api.deps.teamChanges.announced(teamId);
     const release = stage.status.hold();
     const before = changesOf(teamId).length;
     const told = () => changesOf(teamId).slice(before);
@@ -217,7 +217,7 @@ describe('a change that may be shown a little later', () => {
     for (let comment = 0; comment < 20; comment += 1) teamChanges.notifySoon(teamId, ['videos']);
     await until('the pages are told', () => told().length > 0);
     teamChanges.notifySoon(teamId, ['videos']);
-    await teamChanges.told(teamId);
+    await teamChanges.announced(teamId);
     expect(told()).toEqual([['videos'], ['videos']]);
   });
 });

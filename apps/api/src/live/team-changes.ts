@@ -12,7 +12,7 @@ export interface TeamChanges {
    */
   notifySoon(teamId: string, kinds: readonly TeamChangeKind[]): void;
   /** Resolves when everything so far has been announced, or cannot be. Waits two seconds at most. */
-  told(teamId: string): Promise<void>;
+  announced(teamId: string): Promise<void>;
   /** Waits for those under way. */
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Team {
 }
 
 const timeoutMs = 5_000;
-const toldMs = 2_000;
+const announcedMs = 2_000;
 const soonMs = 500;
 
 /** Collects items by key, and hands over those of a key `soonMs` after its first one. */
@@ -97,10 +97,10 @@ export function createTeamChanges({
   return {
     notify,
     notifySoon: soon.add,
-    async told(teamId) {
+    async announced(teamId) {
       soon.flush(teamId);
       const stopWaiting = new AbortController();
-      const limit = wait(toldMs, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
+      const limit = wait(announcedMs, undefined, { signal: stopWaiting.signal }).catch(() => undefined);
       await Promise.race([active.get(teamId)?.done, limit]);
       stopWaiting.abort();
     },

@@ -31,9 +31,9 @@ export async function deleteAccount(
     deps.audit.recordCall(caller, { action: 'account-deletion-refused' });
     throw wrongField('password', messages.passwordWrong);
   }
-  const nobodys = await deps.passwords.hash(randomBytes(32).toString('base64'));
+  const randomHash = await deps.passwords.hash(randomBytes(32).toString('base64'));
   const { teamId, withdrawn } = await deps.connection.transaction((session) =>
-    endAccount(deps, user, nobodys, session),
+    endAccount(deps, user, randomHash, session),
   );
   await deps.sessions.revokeUser(user._id);
   await copyName(deps, user._id);
@@ -42,7 +42,7 @@ export async function deleteAccount(
   for (const video of withdrawn)
     deps.audit.record({ action: 'upload-withdrawn', teamId, actorId: actor.userId, address, video });
   // Status-service closes the sockets of everybody who is no longer in the team when it hears of it.
-  if (teamId) await deps.teamChanges.told(teamId.toHexString());
+  if (teamId) await deps.teamChanges.announced(teamId.toHexString());
   await deps.teamVideos.discardWithdrawn(withdrawn);
   return null;
 }

@@ -21,7 +21,10 @@ interface Guess extends Origin {
 }
 
 export interface OtpCodes {
-  /** The digits to email to this address: twelve for a password reset, otherwise six. Null when an email was sent within the resend wait. */
+  /**
+   * The digits to email to this address: twelve for a password reset, otherwise six. Null when an email was sent within
+   * the resend wait.
+   */
   issue(email: string, address: string): Promise<string | null>;
   /**
    * Writes the same records as `issue`, but no code ever matches. Callers therefore cannot tell an email address with an

@@ -44,6 +44,6 @@ export async function leaveTeam(
   );
   deps.audit.recordCall(caller, { action: 'editor-left' });
   for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });
-  await Promise.all([deps.teamChanges.told(teamId), deps.teamVideos.discardWithdrawn(withdrawn)]);
+  await Promise.all([deps.teamChanges.announced(teamId), deps.teamVideos.discardWithdrawn(withdrawn)]);
   return deps.accounts.readProfile(actor);
 }

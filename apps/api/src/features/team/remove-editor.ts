@@ -52,6 +52,9 @@ export async function removeEditor(deps: TeamDeps, request: MemberRequest, calle
     deps.audit.recordCall(caller, { action: 'upload-withdrawn', accountId: ids.editorId, video });
   }
   // Status-service closes the editor's sockets when it hears of it.
-  await Promise.all([deps.teamChanges.told(request.teamId), deps.teamVideos.discardWithdrawn(withdrawn)]);
+  await Promise.all([
+    deps.teamChanges.announced(request.teamId),
+    deps.teamVideos.discardWithdrawn(withdrawn),
+  ]);
   return null;
 }

@@ -29,7 +29,7 @@ export interface TeamDeps {
   storage: ObjectStorage;
   mail: MailOutbox;
   audit: AuditTrail;
-  teamChanges: Pick<TeamChanges, 'told'>;
+  teamChanges: Pick<TeamChanges, 'announced'>;
   clock: Clock;
   /** The web origin, without a trailing slash. */
   webUrl: string;

@@ -87,7 +87,7 @@ async function becomeVersion(
   const creator = await users
     .findOne({ teamId, role: 'YOUTUBER' }, { email: 1, notify: 1 }, { session })
     .lean();
-  const told = creator && isWanted(creator.notify, 'new-version', 'email') ? creator : null;
+  const recipient = creator && isWanted(creator.notify, 'new-version', 'email') ? creator : null;
   const now = clock();
   const received = await videos
     .findOneAndUpdate(
@@ -96,7 +96,7 @@ async function becomeVersion(
         $set: {
           ...asReceived({ object, sameFileAs, number, uploadedBy, uploadId }, now),
           // A version that is not emailed at once keeps the due email of the cut that it replaces.
-          arrival: told || !video.arrival ? { at: now, announced: true } : video.arrival,
+          arrival: recipient || !video.arrival ? { at: now, announced: true } : video.arrival,
           comment,
           search: storedTerms(video.title, comment),
           extension,
@@ -112,21 +112,24 @@ async function becomeVersion(
     )
     .lean<VideoRecord>();
   if (!received) throw new Error(`the video ${String(video._id)} changed within its own transaction`);
-  await announce(deps, received, told, session);
+  await announce(deps, received, recipient, session);
   return received;
 }
 
-/** Tells the creator at once, who is waiting for this version: in the bell, and by email unless `told` is null. */
+/**
+ * Notifies the creator at once, who is waiting for this version: in the bell, and by email unless `recipient` is null.
+ */
 async function announce(
   deps: ReceiveObjectDeps,
   video: VideoRecord,
-  told: { email: string } | null,
+  recipient: { email: string } | null,
   session: ClientSession,
 ): Promise<void> {
   const { mail, webUrl } = deps;
   const byName = await uploaderOf(deps, video);
   await ring(deps, video, { kind: 'new-version', by: byName, version: video.review?.number ?? 1 }, session);
-  if (told) await mail.enqueue(newVersionMail({ to: told.email, video, byName, webUrl }), { session });
+  if (recipient)
+    await mail.enqueue(newVersionMail({ to: recipient.email, video, byName, webUrl }), { session });
 }
 
 /** The name of whoever uploaded the version under review. */
@@ -140,7 +143,7 @@ async function uploaderOf(
   return editor?.name || editor?.username || 'An editor';
 }
 
-/** Tells the creator in the bell. */
+/** Writes the creator's entry in the bell. */
 const ring = (
   { notifications }: Pick<ReceiveObjectDeps, 'notifications'>,
   video: VideoRecord,

@@ -26,15 +26,15 @@ export type Receipt =
 const tries = 3;
 
 /**
- * AWAITING_UPLOAD → PENDING, or the next version of a video, once: inspect, seal, remove the incoming object. Repeating it, at the same time or later,
- * returns the video as it is.
+ * AWAITING_UPLOAD → PENDING, or the next version of a video, once: inspect, seal, remove the incoming object. Repeating
+ * it, at the same time or later, returns the video as it is.
  *
- * @param said who reported the upload and from where; nothing when the sweeper found it
+ * @param reporter who reported the upload and from where; nothing when the sweeper found it
  */
 export async function receiveUpload(
   deps: VideoDeps,
   video: VideoRecord,
-  said: Pick<AuditEvent, 'actorId' | 'address'> = {},
+  reporter: Pick<AuditEvent, 'actorId' | 'address'> = {},
 ): Promise<Receipt> {
   for (let attempt = 1; ; attempt += 1) {
     const current = await findByUpload(deps, video._id);
@@ -43,7 +43,7 @@ export async function receiveUpload(
     if (!(await isStillInTeam(deps, current))) return withdraw(deps, current);
     if (isInParts(current)) {
       const receipt = await receiveParts(deps, current);
-      if (receipt.kind === 'received') await noteReceived(deps, current, receipt.video, said);
+      if (receipt.kind === 'received') await noteReceived(deps, current, receipt.video, reporter);
       if (receipt.kind === 'taken') continue;
       if (receipt.kind !== 'missing') return receipt;
     }
@@ -61,7 +61,7 @@ export async function receiveUpload(
       if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
-      await noteReceived(deps, current, sealed, said);
+      await noteReceived(deps, current, sealed, reporter);
       if (isInParts(current)) await discardParts(deps, current.parts);
       await discardIncoming(deps, sealed, current.incomingKey).catch((err: unknown) => {
         deps.logger.warn(
@@ -94,12 +94,12 @@ async function noteReceived(
   deps: VideoDeps,
   upload: VideoRecord,
   video: VideoRecord,
-  said: Pick<AuditEvent, 'actorId' | 'address'>,
+  reporter: Pick<AuditEvent, 'actorId' | 'address'>,
 ): Promise<void> {
   const { teamId, review } = video;
   const isVersion = !video._id.equals(upload._id);
   deps.audit.record({
-    ...said,
+    ...reporter,
     teamId,
     video,
     ...(isVersion

@@ -33,9 +33,9 @@ type AddressDeps = Pick<
 >;
 
 /**
- * Turns what is due into one entry in the bell of each member of the team who has not seen all of it, and one notice for
- * each of them who has not muted the video.
- * The notices and the end of the row are one transaction, so a crash or a second process neither loses nor repeats one.
+ * Turns each due row into one entry in the bell of every member of the team who has not seen all of its comments, and
+ * into one notice for each of them who has not muted the video. The notices and the end of the row are one transaction,
+ * so a crash or a second process neither loses nor repeats one.
  */
 export async function addressNews(deps: AddressDeps, signal?: AbortSignal): Promise<void> {
   const due = await deps.news.find(dueBy(deps.clock()), { dueAt: 1 }).sort({ dueAt: 1 }).lean();

@@ -74,7 +74,7 @@ export const grantPublish: Grant = async (deps, given) => {
 const isStillApproved = (video: VideoRecord | null, { attempt }: ConsentRecord): video is VideoRecord =>
   video?.state === 'PENDING' && video.log?.attempt === attempt && video.log.failure === null;
 
-/** What came first has its own entry in log and audit trail, so this permission only says what it was. */
+/** The event that came first has its own entry in log and audit trail. The page of this permission says what it was. */
 async function endOvertaken(
   deps: CallbackDeps,
   given: GivenPermission,
@@ -151,7 +151,9 @@ async function becomePublishing(
   }
 }
 
-/** Nobody sends to this session any more. The row keeps it until YouTube was told, as that of a cancelled upload. */
+/**
+ * No transfer uses this session. The row keeps it until YouTube has ended it, like the session of a cancelled upload.
+ */
 async function endUnusedSession(
   deps: CallbackDeps,
   { consent: { videoId, creatorId, attempt }, access }: GivenPermission,
