@@ -1,5 +1,13 @@
 import { createStore, del, entries, set } from 'idb-keyval';
-import type { KeptHandle } from '../model/kept-handles';
+
+/** The handle of a file whose upload this browser has begun. */
+export interface KeptHandle {
+  handle: FileSystemFileHandle;
+  /** ID of the user who chose the file. */
+  ownerId: string | null;
+  /** Epoch milliseconds. */
+  keptAt: number;
+}
 
 /** Handles of files whose upload is unfinished, by upload, for this browser. */
 export interface FileHandles {

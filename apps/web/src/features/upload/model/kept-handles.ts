@@ -1,14 +1,5 @@
 import { limits } from '@cutroom/contracts';
-import type { FileHandles } from '../api/file-handles';
-
-/** The handle of a file whose upload this browser has begun. */
-export interface KeptHandle {
-  handle: FileSystemFileHandle;
-  /** ID of the user who chose the file. */
-  ownerId: string | null;
-  /** Epoch milliseconds. */
-  keptAt: number;
-}
+import type { FileHandles, KeptHandle } from '../api/file-handles';
 
 /** A question to the server for a user's unfinished uploads. */
 export interface Asked {

@@ -9,7 +9,7 @@ import {
   unfinished,
   until,
 } from '../testing/tray-tabs';
-import type { KeptHandle } from './kept-handles';
+import type { KeptHandle } from '../api/file-handles';
 import type { TrayDeps } from './tray-deps';
 
 afterEach(closeTrays);

@@ -2,7 +2,7 @@ import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import type { Failure, TransferPorts } from '@cutroom/upload-client';
 import type { PortsInput } from '../api/transfer-ports';
 import { buildVideo } from '../../../testing/builders';
-import type { KeptHandle } from '../model/kept-handles';
+import type { KeptHandle } from '../api/file-handles';
 import type { PickedFile } from '../model/tray';
 import type { TrayDeps } from '../model/tray-deps';
 import { createTray } from '../model/tray-store';
