@@ -54,7 +54,7 @@ function readPorts<Variable extends string>(defaults: Record<Variable, number>):
   return ports;
 }
 
-/** Adds to EADDRINUSE what its reader can do about it. */
+/** Extends EADDRINUSE by what to do about it. */
 function explained(error: unknown, ports: Record<string, number>): unknown {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code !== 'EADDRINUSE') return error;

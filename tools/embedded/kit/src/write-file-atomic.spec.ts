@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomic } from './write-file-atomic';
 
 describe('writeFileAtomic', () => {
-  it('completes a write of which the operating system does only a part', () => {
+  it('writes the whole file when the operating system completes only part of a write', () => {
     const folder = mkdtempSync(join(tmpdir(), 'short-write-'));
     const { writeSync } = fs;
     const spy = jest

@@ -19,7 +19,7 @@ export function writeFileAtomic(path: string, content: string | Buffer): void {
   syncFolder(dirname(path));
 }
 
-/** A name in a folder is on disk once the folder is. */
+/** Flushes a folder to disk, without which a crash can lose the names of new files in it. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -10,7 +10,7 @@ const made = join(parent, 'made');
 const dataDir = join(made, 'mongo');
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** Writes a document and returns what others can read while the server runs. */
+/** Writes a document and returns the entries that other users can read while the server runs. */
 async function writeOnce() {
   const mongo = await startEmbeddedMongo({ dataDir, port: 0 });
   const client = await MongoClient.connect(`${mongo.uri}/test`);
@@ -22,13 +22,13 @@ async function writeOnce() {
 }
 
 describe('the data folder', () => {
-  it('with its files and the parent folder that the server created denies access to other users', async () => {
+  it('denies access to other users, and so do its files and the parent folder that the server creates', async () => {
     expect(await writeOnce()).toEqual([]);
     const paths = (await entriesOf(dataDir)).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining([join(dataDir, 'data.mdb'), join(dataDir, 'format.json')]));
   });
 
-  it('that other users could access denies it once the server has started', async () => {
+  it('denies access to other users once the server has started, even if it was open to them before', async () => {
     for (const { path, isFile } of await entriesOf(dataDir)) chmodSync(path, isFile ? 0o644 : 0o755);
     expect(await writeOnce()).toEqual([]);
   });

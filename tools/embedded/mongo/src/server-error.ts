@@ -33,7 +33,7 @@ const errorCodes = {
 
 export const serverError = errorsNamed(errorCodes);
 
-/** A feature of MongoDB that this server lacks, which it rejects instead of ignoring it. */
+/** For a feature of MongoDB that this server lacks: it rejects the request instead of ignoring the feature. */
 export function notSupported(what: string): MongoError {
   return serverError('NotImplemented', `${what} is not supported by embedded-mongo`);
 }

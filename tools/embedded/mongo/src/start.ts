@@ -19,7 +19,7 @@ export interface EmbeddedMongoOptions {
 }
 
 export interface EmbeddedMongo extends RunningServer {
-  /** Has no database name: append `/name`. */
+  /** Without a database name: append `/name`. */
   uri: string;
 }
 

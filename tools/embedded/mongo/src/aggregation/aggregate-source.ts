@@ -25,7 +25,7 @@ export class AggregateSource implements CursorSource {
     private readonly encode: (document: Document) => Uint8Array,
   ) {
     const now = new Date();
-    // Compiling the whole pipeline checks every stage, also those that the find takes over.
+    // Compiles the whole pipeline to check every stage, also those that run as a find.
     const whole = compilePipeline(pipeline, now);
     const { request, rest } = takeFind(command, pipeline, now);
     const { engine, db, transaction } = command;

@@ -18,7 +18,7 @@ interface Statements<Statement> {
   /** The field of the command that holds the statements. */
   field: string;
   read(context: CommandContext): readonly Statement[];
-  /** Checks further fields of the command. */
+  /** Checks the other fields of the command. */
   check?(context: CommandContext): void;
   /** The initial reply. */
   empty(): Document;

@@ -113,7 +113,7 @@ describe('the official driver on embedded-mongo', () => {
     expect(page).toEqual([{ n: 4 }, { n: 5 }]);
   });
 
-  it('continues a cursor after writes between its batches, and forgets it once closed', async () => {
+  it('continues a cursor after writes between its batches, and rejects getMore once it is closed', async () => {
     await fill(1000);
     const cursor = rows.find({}, { batchSize: 100 });
     const seen: number[] = [];
@@ -170,7 +170,7 @@ describe('the official driver on embedded-mongo', () => {
     ).toEqual({ _id: null, n: 1 });
   });
 
-  it('updates each document once although the update moves it within the index', async () => {
+  it('updates each document once even when the update moves it within the index', async () => {
     await rows.createIndex({ n: 1 });
     await fill(300);
     expect(await rows.updateMany({ n: { $gt: 0 } }, { $inc: { n: 1000 } })).toMatchObject({

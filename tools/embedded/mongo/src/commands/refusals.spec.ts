@@ -22,7 +22,7 @@ describe('embedded-mongo', () => {
     ['an unknown query operator', find({ a: { $near2: 1 } }), 2, 'BadValue'],
     ['an unknown top-level operator', find({ $foo: 1 }), 2, 'BadValue'],
     ['$where', find({ $where: 'true' }), 2, 'BadValue'],
-    ['a missing command of MongoDB', { collMod: 'things' }, 59, 'CommandNotFound'],
+    ['a command of MongoDB that this server lacks', { collMod: 'things' }, 59, 'CommandNotFound'],
     ['an unknown field of find', find({}, { surprise: 1 }), 40415, 'IDLUnknownField'],
     ['a collation', find({}, { collation: { locale: 'de' } }), 238, 'NotImplemented'],
     ['a hint for an unknown index', find({}, { hint: 'nope_1' }), 2, 'BadValue'],
@@ -93,7 +93,7 @@ describe('embedded-mongo', () => {
     await expect(things.updateOne({ _id: 1 }, operators)).rejects.toMatchObject({ code });
   });
 
-  it('a document over 16 MB is rejected, one just below is stored', async () => {
+  it('a document over 16 MB is rejected, and one just below is stored', async () => {
     const big = test.client.db('test').collection<{ _id: number; data: Binary }>('big');
     const limit = 16 * 1024 * 1024;
     await big.insertOne({ _id: 1, data: new Binary(Buffer.alloc(limit - 100)) });

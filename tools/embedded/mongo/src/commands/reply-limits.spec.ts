@@ -23,7 +23,7 @@ describe('a reply', () => {
     expect(writeErrors).toHaveLength(100_000);
     expect(writeErrors[0]).toMatchObject({ index: 0, code: 11000, keyValue: { _id: 0 } });
     expect(writeErrors[99_999]).toEqual({ index: 99_999, code: 11000, codeName: 'DuplicateKey', errmsg: '' });
-    // Copying the list for each error took minutes.
+    // With a copy of the list per error, this took minutes.
     expect(Date.now() - started).toBeLessThan(40_000);
   }, 60_000);
 
@@ -44,7 +44,7 @@ describe('a reply', () => {
     await expect(all.toArray()).rejects.toMatchObject({ code: 10334 });
   });
 
-  it('rejects an unknown hint of distinct, a number as upsert, and a bad filter for no collection', async () => {
+  it('rejects an unknown hint of distinct, a number as upsert, and a bad filter on a missing collection', async () => {
     await rows.insertOne({ _id: 1 });
     await expect(command({ distinct: 'rows', key: '_id', hint: 'nope' })).rejects.toMatchObject({ code: 2 });
     const updates = [{ q: { _id: 2 }, u: { $set: { a: 1 } }, upsert: 1 }];
@@ -64,7 +64,7 @@ describe('a reply', () => {
       await expect(run(group)).rejects.toMatchObject(tooMuch);
     }
     await expect(run({ $group: { _id: ['$list', '$text'] } })).rejects.toMatchObject(tooMuch);
-    // What a stage drops does not count.
+    // Fields that an earlier stage drops do not count.
     expect(await run({ $unset: 'text' }, { $sort: { list: -1 } }, { $limit: 1 })).toEqual([
       { _id: 1, list: 19 },
     ]);

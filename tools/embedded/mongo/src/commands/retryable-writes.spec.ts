@@ -66,7 +66,7 @@ describe('a retried write', () => {
     });
   });
 
-  it('applies each part of a batch once although a transaction blocked it midway', async () => {
+  it('applies each part of a batch once even when a transaction blocks it midway', async () => {
     await client.command({
       insert: 'retry',
       documents: [
@@ -85,7 +85,7 @@ describe('a retried write', () => {
     });
     const updates = [1, 2].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
     const waiting = client.command(numbered(1, { update: 'retry', updates }));
-    // The same again, as after a lost connection, while the first still waits.
+    // Retries on a new connection, as after a lost one, while the first request still waits.
     const again = await WireClient.connect(test.server.mongo.port);
     const repeated = again.command(numbered(1, { update: 'retry', updates }));
     await other.command({ commitTransaction: 1, ...transaction, $db: 'admin' });

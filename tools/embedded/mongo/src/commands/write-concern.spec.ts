@@ -31,7 +31,7 @@ describe('a write concern', () => {
     expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['more']);
   });
 
-  it('of two nodes is reported again to a retry, which changes nothing', async () => {
+  it('of two nodes is reported as unsatisfied to a retry too, which changes nothing', async () => {
     const wire = await WireClient.connect(test.server.mongo.port);
     const update = {
       update: 'rows',
@@ -48,7 +48,7 @@ describe('a write concern', () => {
     wire.close();
   });
 
-  it('of two nodes is reported by a commit, whose outcome is known', async () => {
+  it('of two nodes is reported as unsatisfied by a commit, which is still applied', async () => {
     await test.client.withSession(async (session) => {
       session.startTransaction({ writeConcern: { w: 2 } });
       await rows.insertOne({ _id: 1 }, { session });

@@ -7,8 +7,8 @@ import type { CommandContext } from './command';
 const maxMembers = 50;
 
 /**
- * What a write concern that one node cannot satisfy adds to the reply of a write, which is applied all the same. Every
- * write is durable before its reply, so `j` and `wtimeout` change nothing.
+ * The reply fields for a write concern that one node cannot satisfy; none for any other. The write is applied in both
+ * cases. Every write is durable before its reply, so `j` and `wtimeout` have no effect.
  *
  * @throws MongoError 9 for a `w` that no replica set satisfies, 72 within a transaction; call it before the write.
  */

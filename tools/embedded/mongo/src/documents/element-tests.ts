@@ -52,13 +52,13 @@ function isNotANumber(value: unknown): boolean {
   return isNumberTag(tagged) && tagged.value.toString() === 'NaN';
 }
 
-/** Implicit equality, as in `{ field: operand }`: a regular expression there is a search. */
+/** Implicit equality, as in `{ field: operand }`, where a regular expression is a search. */
 export function equality(operand: unknown): ElementTest {
   const tagged = tag(operand);
   return tagged.type === 'regex' ? regexTest(tagged.pattern, tagged.flags) : comparison('$eq', operand);
 }
 
-/** `$in`: equal to one of them, or found by one of the regular expressions among them. */
+/** `$in`: equal to one of the operands, or matched by a regular expression among them. */
 export function oneOf(operator: string, operands: unknown): ElementTest {
   if (!Array.isArray(operands)) throw mongoError('BadValue', `${operator} needs an array`);
   const tests = operands.map((operand: unknown) => {

@@ -8,7 +8,7 @@ const expressionNames = (
   '$isArray $literal $map $multiply $or $slice $subtract $toString $type'
 ).split(' ');
 
-/** The aggregation expressions that this server evaluates. `$function` stays out: it runs a caller's code. */
+/** The aggregation expressions that this server evaluates. `$function` is excluded, because it runs a caller's code. */
 export const expressionOperators = {
   expression: { ...pick(expressions, expressionNames), ...ownExpressions },
 };
@@ -20,8 +20,8 @@ function pick<T extends object>(operators: T, names: readonly string[]): Partial
 }
 
 /**
- * Rejects an unknown operator before any document is read, and a number in a path: mingo takes it for an array index,
- * MongoDB for a field name only. @throws MongoError 168, 238
+ * Rejects an unknown operator before any document is read. Also rejects a number in a path, which mingo reads as an
+ * array index and MongoDB as a field name only. @throws MongoError 168, 238
  */
 export function checkExpression(expression: unknown): void {
   if (typeof expression === 'string' && /^\$.*\.\d+(\.|$)/.test(expression)) {

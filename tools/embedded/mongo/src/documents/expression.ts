@@ -22,7 +22,7 @@ export function expressionTest(condition: unknown, now: Date): (document: Docume
 
 /**
  * Compiles an aggregation expression to a function of the document, which mingo evaluates; the function returns
- * `undefined` when the expression yields no value. `now` is the time of `$$NOW`: MongoDB takes one for a whole command.
+ * `undefined` when the expression yields no value. `now` is the time of `$$NOW`, one for the whole command.
  *
  * @throws MongoError 168 for an unknown operator; from the function, 2 BadValue when the expression fails and
  *   238 NotImplemented when the document holds a number that a JavaScript number cannot represent.
@@ -40,7 +40,7 @@ export function expressionValue(source: unknown, now: Date): (document: Document
   };
 }
 
-/** Replaces `$$NOW` by the time it stands for; mingo would read the clock again for each document. */
+/** Replaces `$$NOW` by `now`; mingo would read the clock again for each document. */
 function atTime(source: unknown, now: Date): unknown {
   if (source === '$$NOW') return now;
   if (Array.isArray(source)) return source.map((part: unknown) => atTime(part, now));
@@ -52,7 +52,7 @@ function atTime(source: unknown, now: Date): unknown {
   return result;
 }
 
-/** Converts BSON values to what mingo computes with: JavaScript numbers, strings and regular expressions. */
+/** Converts BSON values to the types that mingo supports: JavaScript numbers, strings and regular expressions. */
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain);
   if (isDocument(value)) {

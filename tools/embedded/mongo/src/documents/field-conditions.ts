@@ -9,7 +9,7 @@ export interface FieldCondition {
   of(value: unknown): boolean;
 }
 
-/** True when one of the path's values passes. `inner` reports the element that an array test settled on. */
+/** True when one of the path's values passes. `inner` reports the element that an array test matched. */
 export function someValue(test: ElementTest, leafArrays: LeafArrays = 'each'): FieldCondition {
   return {
     at: (document, path, details) =>

@@ -17,7 +17,7 @@ interface Found {
 const isPlainDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Outside arrays, a dead end yields one missing value; inside arrays, elements that are not documents yield none. */
+/** Outside arrays, a path that ends early yields one missing value; inside arrays, a scalar element yields none. */
 function found(value: unknown, path: readonly string[]): Found[] {
   const [name, ...rest] = path;
   if (name === undefined) {

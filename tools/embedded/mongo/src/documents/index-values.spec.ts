@@ -14,7 +14,7 @@ describe('indexValues', () => {
     ['a dotted path', { 'a.b': 1 }, { a: { b: 1 } }, [[1]]],
     ['a dotted path through an array', { 'a.b': 1 }, { a: [{ b: 1 }, { b: 2 }, 3] }, [[null], [1], [2]]],
     [
-      'two paths of one array in step',
+      'two paths into one array, paired by element',
       { 'a.b': 1, 'a.c': 1 },
       {
         a: [
@@ -38,7 +38,7 @@ describe('indexValues', () => {
     ],
     ['an element by its index', { 'a.0': 1 }, { a: [7, 8] }, [[7]]],
     [
-      'an array at the end of a path through one',
+      'an array at the end of a path through another array',
       { 'a.b': 1 },
       { a: [{ b: [1, 2] }, { b: 3 }] },
       [[1], [2], [3]],

@@ -8,7 +8,7 @@ function wholePart(value: unknown): bigint | undefined {
   const number = readNumber(tagged);
   if (typeof number === 'string') return undefined;
   const { sign, coefficient, exponent } = number;
-  // No argument exceeds 64 bits; the bound prevents huge powers for numbers such as 1E+6144.
+  // No valid argument exceeds 64 bits; the bound prevents huge powers for numbers such as 1E+6144.
   const power = 10n ** BigInt(Math.min(Math.abs(exponent), 7000));
   return BigInt(sign) * (exponent < 0 ? coefficient / power : coefficient * power);
 }

@@ -69,7 +69,7 @@ function ofDecimal(text: string): Fraction {
   return power < 0n ? new Fraction(digits, 10n ** -power) : new Fraction(digits * 10n ** power, 1n);
 }
 
-/** Doubling is exact, and ends, because a double is an integer over a power of two. */
+/** Doubles the number until it is an integer. This is exact and ends, as a double is an integer over a power of two. */
 function ofDouble(value: number): Fraction {
   let [top, bottom] = [value, 1n];
   while (!Number.isInteger(top)) [top, bottom] = [top * 2, bottom * 2n];

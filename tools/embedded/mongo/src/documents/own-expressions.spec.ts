@@ -36,7 +36,7 @@ describe('comparisons in expressions', () => {
     expect(evaluate(expression)).toBe(result);
   });
 
-  it('holds in a filter', () => {
+  it('compare any two types in a filter with $expr too', () => {
     expect(compileFilter({ $expr: { $eq: ['$missing', null] } })(document)).toBe(false);
     expect(compileFilter({ $expr: { $lte: ['$missing', new Date()] } })(document)).toBe(true);
   });
@@ -74,14 +74,14 @@ describe('other expressions', () => {
     [{ $eq: ['$number'] }, 16020],
     [{ $mergeObjects: ['$number'] }, 40400],
     [{ $switch: { branches: [{ case: false, then: 1 }] } }, 40066],
-    // MongoDB takes a number in a path for a field's name, never for an index.
+    // MongoDB reads a number in a path as a field name, never as an index.
     ['$list.0', 238],
   ])('rejects %j', (expression, code) => {
     expect(() => evaluate(expression)).toThrow(errorWithCode(code));
   });
 });
 
-it('$slice in a $project stage is the expression, not that of a find', () => {
+it('$slice in a $project stage is the aggregation expression, not the operator of a find projection', () => {
   expect(projectStage(document, { part: { $slice: ['$list', -1] } })).toEqual({ part: [6] });
   expect(projectStage(document, { part: { $slice: ['$list', 1, 1] } })).toEqual({ part: [6] });
   expect(() => projectStage(document, { 'list.$': 1 })).toThrow(errorWithCode(16410));

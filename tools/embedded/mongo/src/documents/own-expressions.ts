@@ -32,7 +32,7 @@ function withArguments(
   };
 }
 
-/** Compares all types in MongoDB's order, where mingo compares values of one type only and takes missing for null. */
+/** Compares all types in MongoDB's order; mingo compares only values of one type and treats a missing field as null. */
 const comparison = (name: string, accepts: (order: number) => unknown) =>
   withArguments(name, 2, 2, (a, b) => accepts(compareValues(a, b)));
 

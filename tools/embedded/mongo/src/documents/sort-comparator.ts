@@ -6,8 +6,9 @@ import { indexValues } from './index-values';
 import { locationError, MongoError, mongoError } from './mongo-error';
 
 /**
- * Compares documents by a sort specification (`{ field: 1 | -1, ... }`). Where a path meets an array, the document
- * stands where its smallest element (ascending) or its largest (descending) would.
+ * Compares documents by a sort specification (`{ field: 1 | -1, ... }`). Where a path meets an array, its smallest
+ * element (ascending) or its largest (descending) is the key.
+ *
  * Keys are computed once per document, so documents must not change between comparisons.
  *
  * @throws MongoError 15975 for an invalid direction, 2 for keys in parallel arrays.

@@ -42,7 +42,7 @@ describe('compareValues', () => {
       new MaxKey(),
     ];
     const sorted = [...ascending].reverse().sort(compareValues);
-    // sort() puts undefined last whatever the comparator says.
+    // sort() puts undefined last without calling the comparator.
     expect(sorted.filter((value) => value !== undefined)).toEqual(
       ascending.filter((value) => value !== undefined),
     );
@@ -74,7 +74,7 @@ describe('compareValues', () => {
     ['a decimal and the double that it rounds to', Decimal128.fromString('0.1'), 0.1],
     ['a decimal beyond doubles and Infinity', Decimal128.fromString('1E+400'), Infinity],
     ['strings by their bytes, not their UTF-16 units', '\uffff', '😀'],
-    ['a string and one that it begins', 'a', 'a\0'],
+    ['a string and a longer one that starts with it', 'a', 'a\0'],
     ['documents by type before name', { b: 1 }, { a: 'x' }],
     ['documents by name before value', { a: 2 }, { b: 1 }],
     ['binary data by length first', Buffer.from('z'), Buffer.from('aa')],

@@ -5,7 +5,7 @@ import { indexBounds } from './index-bounds';
 import type { Plan } from './planner';
 import { isRangeEnd, predicatesOf } from './predicates';
 
-/** The ranges of an index whose entries are the matches, one for each, so that nobody has to read a document to count them. */
+/** The ranges of an index that have exactly one entry per match, so that counting needs no documents. */
 export function countableRanges({ scans }: Plan, filter: Document): readonly KeyRange[] | undefined {
   const [scan, ...others] = scans;
   if (!scan || others.length > 0 || scan.points) return undefined;
@@ -19,7 +19,7 @@ export function countableRanges({ scans }: Plan, filter: Document): readonly Key
   return isExact ? ranges : undefined;
 }
 
-/** Equality with values of which each has one entry: null, for one, also matches a missing field. */
+/** True for equality with values that only equal fields match; null, for example, also matches a missing field. */
 function isEquality(operand: unknown): boolean {
   if (!isDocument(operand)) return isRangeEnd(operand);
   const [[operator, value] = [], ...others] = Object.entries(operand);

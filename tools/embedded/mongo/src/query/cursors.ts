@@ -23,7 +23,7 @@ export interface Cursor {
 
 /** MongoDB's cursorTimeoutMillis. */
 const idleMs = 10 * 60_000;
-/** More cursors than well-behaved clients leave open; beyond that, the least recently used one is closed. */
+/** More than well-behaved clients leave open. Beyond it, the least recently used cursor is closed. */
 const maxOpen = 10_000;
 
 export class Cursors {
@@ -76,7 +76,7 @@ export class Cursors {
     try {
       const documents = await cursor.source.next(max);
       cursor.usedAt = Date.now();
-      // Moved to the end, because the map is ordered by use.
+      // Moves it to the end, because the map is ordered by use.
       if (this.open.delete(name) && !cursor.source.exhausted) this.open.set(name, cursor);
       return [documents, this.open.has(name) ? id : Long.ZERO];
     } catch (error) {

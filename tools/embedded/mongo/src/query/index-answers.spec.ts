@@ -4,7 +4,7 @@ import { useServer } from '../testing/test-server';
 describe('a query answered from an index', () => {
   const test = useServer();
 
-  it('finds a document of which two array elements meet the conditions on two fields', async () => {
+  it('finds a document of which two array elements satisfy the conditions on two fields', async () => {
     const orders = await test.emptyCollection<{ _id: number; items: object[] }>('shop', 'orders');
     await orders.createIndex({ 'items.size': 1, 'items.price': 1 });
     await orders.insertOne({
@@ -18,7 +18,7 @@ describe('a query answered from an index', () => {
     expect(await orders.countDocuments({ 'items.size': 1, 'items.price': { $lt: 3 } })).toBe(1);
   });
 
-  it('finds equal numbers of types that a partial index leaves out', async () => {
+  it('finds equal numbers of types that a partial index omits', async () => {
     const numbers = await test.emptyCollection<{ _id: number; n: unknown }>('shop', 'numbers');
     await numbers.createIndex({ n: 1 }, { partialFilterExpression: { n: { $type: 'int' } } });
     await numbers.insertMany([
@@ -46,7 +46,7 @@ describe('a query answered from an index', () => {
     expect(await patterns.countDocuments({ p: /^rain/ })).toBe(3);
   });
 
-  it('takes a text that begins like an expression as a text', async () => {
+  it('treats a string that begins with ^ as a string, not as a regular expression', async () => {
     const texts = await test.emptyCollection<{ _id: number; t: string }>('shop', 'texts');
     await texts.createIndex({ t: 1 });
     await texts.insertMany([
@@ -56,7 +56,7 @@ describe('a query answered from an index', () => {
     expect(await texts.find({ t: '^rain' }).toArray()).toEqual([{ _id: 1, t: '^rain' }]);
   });
 
-  it('counts what it finds, whatever the values of the fields', async () => {
+  it('counts as many documents as it finds, for fields with values of any type', async () => {
     const values = await test.emptyCollection<{ _id: number; a?: unknown; b?: unknown }>('shop', 'values');
     await values.createIndex({ a: 1, b: -1 });
     const long = 'long'.repeat(300);

@@ -20,7 +20,7 @@ export function indexBounds(index: IndexInfo, predicates: readonly Predicate[]):
   let ranges: ByteBounds[] = [{ low: Buffer.alloc(0), high: Buffer.alloc(0) }];
   const result = { pointFields: 0, singleFields: 0, hasRange: false, excludesMissing: true };
   for (const [position, field] of index.fields.entries()) {
-    // Two paths into one array may be met by two elements, while an entry holds the values of one element.
+    // Two elements of one array may each satisfy one of two paths, while an entry holds the values of one element.
     if (index.multikey && index.fields.slice(0, position).some((other) => sharesArray(other, field))) break;
     const onField = predicates.filter(({ path }) => path === field.path);
     const bounds = fieldBounds(onField, index.multikey);

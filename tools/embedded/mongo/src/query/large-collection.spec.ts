@@ -10,7 +10,7 @@ interface User {
 
 const size = 200_000;
 
-describe('in a collection of 200,000 documents', () => {
+describe('a collection of 200,000 documents', () => {
   const test = useServer();
   let users: Collection<User>;
 
@@ -33,14 +33,14 @@ describe('in a collection of 200,000 documents', () => {
     return { docs: Number(executionStats.totalDocsExamined), keys: Number(executionStats.totalKeysExamined) };
   };
 
-  it('a lookup in a unique index examines one document', async () => {
+  it('examines one document for a lookup in a unique index', async () => {
     expect(await users.findOne({ email: 'user123456@example.com' })).toMatchObject({ _id: 123_456 });
     expect(await examined({ email: 'user123456@example.com' })).toEqual({ docs: 1, keys: 1 });
     expect(await examined({ _id: 199_999 })).toEqual({ docs: 1, keys: 1 });
     expect(await examined({ email: 'nobody@example.com' })).toEqual({ docs: 0, keys: 1 });
   });
 
-  it('update, delete and duplicate checks use the index too', async () => {
+  it('uses the index for updates, deletes and duplicate checks too', async () => {
     const { executionStats } = await test.client.db('large').command({
       explain: {
         update: 'users',
@@ -54,7 +54,7 @@ describe('in a collection of 200,000 documents', () => {
     ).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('a sorted page on a compound index examines only that page', async () => {
+  it('examines only one page for a sorted page on a compound index', async () => {
     const { docs } = await examined({ team: 77, at: { $lt: new Date(150_000) } }, { at: -1 }, 20);
     expect(docs).toBeLessThanOrEqual(21);
     const page = await users
@@ -65,7 +65,7 @@ describe('in a collection of 200,000 documents', () => {
     expect(page.map(({ _id }) => _id)).toEqual([149_077, 148_077]);
   });
 
-  it('a scan does not block other requests', async () => {
+  it('serves other requests during a scan', async () => {
     const scan = users.countDocuments({ email: /9@example/ });
     let answered = 0;
     let isOver = false;
@@ -79,7 +79,7 @@ describe('in a collection of 200,000 documents', () => {
     expect(answered).toBeGreaterThan(5);
   });
 
-  it('a cursor returns all documents, and count counts them', async () => {
+  it('returns all documents through a cursor, and counts them', async () => {
     let sum = 0;
     for await (const { _id } of users.find({}, { projection: { _id: 1 }, batchSize: 20_000 })) sum += _id;
     expect(sum).toBe((size * (size - 1)) / 2);

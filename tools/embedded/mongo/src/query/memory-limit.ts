@@ -1,7 +1,7 @@
 import { calculateObjectSize } from 'bson';
 import { serverError } from '../server-error';
 
-/** What a sort or a `$group` may keep in memory, as in MongoDB. This server does not spill to disk. */
+/** The memory limit of a sort or a `$group`, as in MongoDB. This server does not spill to disk. */
 const maxBytes = 100 * 1024 * 1024;
 
 /** @throws MongoError 292 */

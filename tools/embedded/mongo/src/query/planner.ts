@@ -28,7 +28,7 @@ export interface PlanRequest {
   filter: Document;
   sort?: Document;
   hint?: unknown;
-  /** Catalog time of the snapshot; it lacks entries of younger indexes. */
+  /** Catalog time of the snapshot, which lacks the entries of newer indexes. */
   asOf?: number;
   /** The time of `$$NOW` in the filter; defaults to the time of compilation. */
   now?: Date;
@@ -136,8 +136,8 @@ function orderFrom(
   if (index.truncated) return undefined;
   const fixed = new Set(index.fields.slice(0, bounds?.singleFields ?? 0).map(({ path }) => path));
   const wanted = Object.entries(sort).filter(([path]) => !fixed.has(path));
-  // An array has several entries, so its index has no order by it. An `_id` is no array, and below one point of the
-  // fields before it, a document has one entry.
+  // An array has several entries, so the index does not order documents by it. An `_id` is never an array: where the
+  // fields before it are bound to one point, a document has one entry.
   if (index.multikey && wanted.some(([path]) => path !== '_id')) return undefined;
   const rest = index.fields.filter(({ path }) => !fixed.has(path));
   const signs = wanted.map(([path, direction], at) => {

@@ -10,7 +10,7 @@ export type Predicate =
   | { path: string; kind: 'range'; low?: unknown; high?: unknown; sample: unknown }
   | { path: string; kind: 'prefix'; prefix: string; expression: BSONRegExp };
 
-/** The conditions that every matching document meets: top-level fields and those inside `$and`. */
+/** The conditions that every matching document satisfies: on top-level fields and inside `$and`. */
 export function predicatesOf(filter: Document): Predicate[] {
   return Object.entries(filter).flatMap(([name, operand]): Predicate[] => {
     if (name === '$and' && Array.isArray(operand)) {
@@ -64,7 +64,7 @@ function pointsOn(path: string, values: unknown): Predicate[] {
   return [{ path, kind: 'points', values }];
 }
 
-/** Arrays match as a whole or as an element, regular expressions match many: neither is one point of an index. */
+/** False for arrays, which match as a whole or by an element, and for regular expressions, which match many values. */
 function isPoint(value: unknown): boolean {
   const type = typeName(value);
   return type !== 'array' && type !== 'regex' && type !== 'undefined';
@@ -147,7 +147,7 @@ export function boundsOf(predicate: Predicate): ByteBounds[] {
     case 'prefix': {
       // Without the two bytes that close a string.
       const prefix = encodeIndexKey([predicate.prefix], up).subarray(0, -2);
-      // A stored expression is found by an equal one.
+      // An equal regular expression that is stored as a value also matches.
       const equal = encodeIndexKey([predicate.expression], up);
       return [prefix, equal].map((bytes) => ({ low: bytes, high: bytes }));
     }

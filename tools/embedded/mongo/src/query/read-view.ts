@@ -39,7 +39,7 @@ export class ReadView {
     return !this.transaction;
   }
 
-  /** The number of index entries, without reading what they lead to; not inside of transactions. */
+  /** The number of index entries, without reading their documents. Not for use inside transactions. */
   countEntries(ranges: readonly KeyRange[]): number {
     this.refuseDropped();
     const snapshot = this.environment.snapshot();

@@ -10,7 +10,7 @@ const counterKey = Buffer.from('n');
 const collectionPrefix = 'c';
 const garbagePrefix = 'g';
 
-/** The remains of a dropped collection or index until they are removed from their table. */
+/** The data of a dropped collection or index until it is removed from its table. */
 export interface Garbage {
   id: number;
   table: 'documents' | 'indexes';
@@ -61,7 +61,7 @@ export class Catalog {
     return collection;
   }
 
-  /** A collection that nobody finds until `add`. */
+  /** A collection that `find` does not return until `add`. */
   draft(db: string, name: string): CollectionInfo {
     checkNamespace(db, name);
     return {

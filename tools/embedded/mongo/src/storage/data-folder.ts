@@ -23,8 +23,8 @@ export class DataFolderError extends Error {}
 
 /**
  * Claims a data folder for this process: creates it, and rejects a newer format or a second process. The lock holds
- * the owner's pid and start time, so that a lock left by kill -9 can be replaced. Closes the folder and its files to
- * other users, also existing ones.
+ * the owner's pid and start time, so that a lock left by kill -9 can be replaced. Removes other users' access to the
+ * folder and its files, also to existing ones.
  *
  * @returns a function that releases the folder.
  * @throws DataFolderError
@@ -58,14 +58,14 @@ function takeLock(dataDir: string, lockFile: string): void {
         `${dataDir} is in use by process ${holder}: stop it, or set another data folder (EMBEDDED_MONGO_DATA_DIR)`,
       );
     }
-    // Before the new one is written, which on a full disk needs the room of the old one.
+    // Removed before the new lock is written, because a full disk has no room for both.
     if (text !== undefined) removeStale(lockFile, text);
     if (linkLock(lockFile)) return;
   }
   throw new DataFolderError(`${dataDir}: another process is taking this folder at the same moment`);
 }
 
-/** Links the lock once it is complete: another process would replace an empty one. Returns whether there was none. */
+/** Links the lock once it is complete, because another process would replace an empty one. False if there is a lock. */
 function linkLock(lockFile: string): boolean {
   const own = `${lockFile}.${process.pid}`;
   try {

@@ -74,7 +74,7 @@ export class DocumentWriter {
     for (const { change, entries } of all) this.putEntries(change, entries);
   }
 
-  /** Locks protect these keys; this finds conflicts with indexes created in the meantime. */
+  /** Locks protect the keys of a transaction; this check finds conflicts with indexes that were created meanwhile. */
   private checkUniqueTogether(all: readonly { change: Change; entries: EntryChange }[]): void {
     const taken = new Set<string>();
     const freed = new Set(

@@ -42,7 +42,7 @@ export class Environment {
       maxReaders: 2000,
       encoding: 'binary',
       keyEncoding: 'binary',
-      // Off, so that a commit's promise resolves after fsync and nobody reads data that is not durable.
+      // Off, so that a commit's promise resolves after fsync and no reader sees data that is not durable.
       overlappingSync: false,
       // Off, because lmdb would keep a promise per turn whose rejection cannot be handled, and a failed commit would
       // end the process. Writes of one turn share a commit anyway.

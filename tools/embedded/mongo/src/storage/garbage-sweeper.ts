@@ -21,7 +21,7 @@ export class GarbageSweeper {
   start(): void {
     if (this.stopped) return;
     this.running ??= this.sweepAll().finally(() => (this.running = undefined));
-    // Later commands report a failing disk; the garbage stays listed.
+    // Ignored, because later commands report a failing disk and the garbage stays listed.
     this.running.catch(() => undefined);
   }
 

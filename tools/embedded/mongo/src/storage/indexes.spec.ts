@@ -220,7 +220,7 @@ describe('an index', () => {
     expect(new Set([...counts, await items.countDocuments({ n: 1 })])).toEqual(new Set([1000]));
   });
 
-  it('keeps its state over a restart', async () => {
+  it('keeps its state across a restart', async () => {
     await items.createIndex({ tags: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await items.insertMany([
       { _id: 1, tags: ['a', 'b'], live: true },

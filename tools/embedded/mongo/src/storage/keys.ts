@@ -35,7 +35,7 @@ export function tupleKey(values: readonly unknown[], directions: readonly Direct
   return shorten(encodeIndexKey(values, directions), maxTupleBytes);
 }
 
-/** The same for encoded values. */
+/** Like `idKey`, for the encoded values of an index entry. */
 export function shortTuple(encoded: Buffer): Buffer {
   return shorten(encoded, maxTupleBytes).bytes;
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deserialize, type Document, Long, serialize, UUID } from 'bson';
 
-/** Speaks the wire protocol directly, to send what no driver sends. */
+/** Speaks the wire protocol directly, to send messages that no driver sends. */
 export class WireClient {
   private buffered = Buffer.alloc(0);
   private nextId = 1;
   readonly closed: Promise<void>;
 
   private constructor(readonly socket: Socket) {
-    // The server may close with a reset.
+    // The server may reset the connection.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('data', (chunk: Buffer) => {

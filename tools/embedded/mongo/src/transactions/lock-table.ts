@@ -33,7 +33,7 @@ export function uniqueLock(indexId: number, tuple: Buffer): string {
   return `u${indexId}:${tuple.toString('latin1')}`;
 }
 
-/** A plain write met a lock. Nothing of its statement is written; it runs again once the owner has ended. */
+/** A plain write met a lock. Its statement has written nothing and runs again once the owner has ended. */
 export class Blocked extends Error {
   constructor(readonly owner: Transaction) {
     super('blocked by an open transaction');

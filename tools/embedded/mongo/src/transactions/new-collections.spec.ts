@@ -20,7 +20,7 @@ describe('a collection that a transaction creates', () => {
       await use(session);
     });
 
-  it('is gone when the transaction aborts, and so is one of an upsert', async () => {
+  it('does not exist after the transaction aborts, also when an upsert created it', async () => {
     await inTransaction(async (session) => {
       await rows().insertOne({ _id: 1 }, { session });
       const other = test.client.db('fresh').collection<Row>('other');
@@ -30,7 +30,7 @@ describe('a collection that a transaction creates', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is seen by the transaction alone until the commit', async () => {
+  it('is visible only to the transaction until the commit', async () => {
     await inTransaction(async (session) => {
       await rows().insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }], { session });
       await rows().updateOne({ _id: 1 }, { $set: { n: 5 } }, { session });
@@ -47,7 +47,7 @@ describe('a collection that a transaction creates', () => {
     expect(await rows().estimatedDocumentCount()).toBe(1);
   });
 
-  it('is kept over a restart once it is committed', async () => {
+  it('survives a restart once it is committed', async () => {
     await inTransaction(async (session) => {
       await rows().insertOne({ _id: 1 }, { session });
       await session.commitTransaction();

@@ -37,7 +37,7 @@ export class SessionRecords {
     void this.environment.sessions.remove(keyOf(sessionId));
   }
 
-  /** Removes the records of sessions without writes since then. */
+  /** Removes the records of sessions without writes since `time`. */
   removeUnusedSince(time: Date): void {
     const start = Buffer.of(0);
     for (const { key, value } of [...this.environment.sessions.getRange({ start })]) {

@@ -122,7 +122,7 @@ describe('a transaction', () => {
       session.startTransaction();
       await accounts.updateOne({ _id: 'a' }, { $set: { balance: 1 } }, { session });
       const plain = accounts.updateOne({ _id: 'a' }, { $inc: { balance: 10 } });
-      // Other documents are not held up.
+      // Writes to other documents do not wait.
       await accounts.updateOne({ _id: 'b' }, { $inc: { balance: 1 } });
       await session.commitTransaction();
       await plain;

@@ -42,7 +42,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** @throws MongoError 251 NoSuchTransaction, on which the driver starts again. */
+  /** @throws MongoError 251 NoSuchTransaction, on which the driver retries the whole transaction. */
   get(sessionId: string, number: bigint, connection: object): Transaction {
     const transaction = this.open.get(sessionId);
     if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);

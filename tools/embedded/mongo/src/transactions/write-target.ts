@@ -4,7 +4,7 @@ import type { CollectionInfo } from '../storage/collection-info';
 import type { Change } from '../storage/document-writer';
 import type { Transaction } from './transaction';
 
-/** What a statement reads and writes: the store, or a transaction's view of it. */
+/** The data that a statement reads and writes: the store, or a transaction's view of it. */
 export interface WriteTarget {
   /** Undefined for the store. */
   readonly transaction: Transaction | undefined;

@@ -54,7 +54,7 @@ describe('a TTL index', () => {
     await untilGone({});
   });
 
-  it('of two on one key, with different partial filters, both remove documents', async () => {
+  it('removes documents although another TTL index has the same key and a different partial filter', async () => {
     for (const kind of ['a', 'b']) {
       await sessions.createIndex(
         { at: 1 },

@@ -170,7 +170,7 @@ describe('a wire protocol connection', () => {
   });
 });
 
-/** A document within a document within a document, every length right. */
+/** Documents nested to a depth, each with a valid length. */
 function nested(depth: number): Buffer {
   const bytes = Buffer.alloc(depth * 8 + 5);
   for (let at = 0; at < depth; at++) {
@@ -181,7 +181,7 @@ function nested(depth: number): Buffer {
   return bytes;
 }
 
-it('a connection keeps no listener for each reply that waited for the client', async () => {
+it('a connection keeps no listeners of replies that waited for the client to read', async () => {
   const folder = temporaryFolder();
   const engine = new Engine(folder);
   const sockets: Socket[] = [];

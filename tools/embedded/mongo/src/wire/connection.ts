@@ -35,12 +35,12 @@ export async function serveConnection(server: Server, socket: Socket): Promise<v
   }
 }
 
-/** Resolves when the client has read enough, or is gone. */
+/** Resolves when the send buffer has drained, or the connection has closed. */
 async function drained(socket: Socket): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]).finally(() =>
-    // Removes the listeners of the event that did not come.
+    // Removes the listeners of the other event.
     over.abort(),
   );
 }

@@ -28,7 +28,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 const bytesOf = ({ id, body, documents }: Sent): Buffer =>
   message(id, Buffer.concat([section(body), sequence('documents', documents)]));
 
-/** Reads a stream that comes in pieces of these sizes, over and over. */
+/** Reads a stream in chunks of the given sizes, which repeat. */
 function readAll(stream: Buffer, sizes: readonly number[]): Request[] {
   const frames = new FrameReader();
   const requests: Request[] = [];
@@ -70,7 +70,7 @@ describe('the wire protocol parser', () => {
     fc.assert(
       fc.property(sent, fc.array(change, { minLength: 1, maxLength: 4 }), sizes, (one, changes, cuts) => {
         const mangled = changes.reduce((bytes, { at, remove, insert }) => {
-          // Changes only what follows the header, because a wrong header is rejected at once.
+          // Changes only bytes after the header, because a wrong header is rejected at once.
           const start = 16 + (at % (bytes.length - 16));
           return Buffer.concat([bytes.subarray(0, start), insert, bytes.subarray(start + remove)]);
         }, bytesOf(one));
