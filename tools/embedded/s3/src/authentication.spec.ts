@@ -93,7 +93,7 @@ describe('a request with a signature in its header', () => {
     expect(answer.code).toBe(code);
   });
 
-  it('is answered without the secret in the response body', async () => {
+  it('gets a response body without the secret', async () => {
     const answer = await send({ path: SECRET_PATH, secret: 'wrong' });
     expect(answer.body).not.toContain(credentials.secretAccessKey);
   });

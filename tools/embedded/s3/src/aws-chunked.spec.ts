@@ -150,17 +150,17 @@ describe('an aws-chunked body', () => {
       'BadDigest',
     ],
     [
-      'no trailer where one was announced',
+      'no trailer although one was announced',
       { mode: UNSIGNED, trailer, body: () => unsigned('') },
       'MalformedTrailerError',
     ],
     [
-      'another trailer than was announced',
+      'a trailer other than the announced one',
       { mode: UNSIGNED, trailer: 'x-amz-checksum-sha1', body: () => unsigned(`${crcTrailer}\r\n`) },
       'MalformedTrailerError',
     ],
     [
-      'a trailer that is no checksum',
+      'a trailer that is not a checksum',
       { mode: UNSIGNED, trailer: 'x-amz-meta-a', body: () => unsigned('x-amz-meta-a:b\r\n') },
       'NotImplemented',
     ],
@@ -189,7 +189,7 @@ describe('an aws-chunked body', () => {
       'InvalidRequest',
     ],
     [
-      'a size that is none',
+      'a chunk size that is not a number',
       { mode: UNSIGNED, trailer, body: () => Buffer.from('xyz\r\n') },
       'InvalidRequest',
     ],

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { startWithBucket } from './testing/test-server';
 
-it('DeleteBucket leaves no upload that starts at the same moment', async () => {
+it('DeleteBucket leaves behind no upload that starts at the same moment', async () => {
   const { test, client } = await startWithBucket();
   const Bucket = 'short-lived';
   for (let round = 0; round < 20; round++) {

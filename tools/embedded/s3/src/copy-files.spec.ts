@@ -64,7 +64,7 @@ describe('CopyObject on disk', () => {
     expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(1000);
   });
 
-  it('keeps the bytes until the source and all copies are deleted, also over a restart', async () => {
+  it('keeps the bytes until the source and all copies are deleted, also across a restart', async () => {
     await put('source');
     await copy(`${BUCKET}/source`, 'first');
     await copy(`${BUCKET}/first`, 'second');
@@ -135,7 +135,7 @@ describe('CopyObject on disk', () => {
 });
 
 describe('a start after a crash', () => {
-  it('removes bytes without an object and keeps the others', async () => {
+  it('removes bytes without an object and keeps those of objects', async () => {
     await put('source');
     await copy(`${BUCKET}/source`, 'copy');
     const [used = ''] = await contents();

@@ -33,7 +33,7 @@ const read = async (Key: string) => {
   return { etag: got.ETag, text: (await got.Body?.transformToString()) ?? '' };
 };
 const etagOf = (text: string) => `"${createHash('md5').update(text).digest('hex')}"`;
-/** The error's name, or null where there was none. */
+/** The error's name, or null if the call succeeds. */
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -76,7 +76,7 @@ it('CopyObject copies exactly the compared version while the source is replaced 
   expect(await contentFiles()).toEqual([]);
 });
 
-it('readers see whole objects while copies replace and delete them', async () => {
+it('a read returns a whole object while copies and deletes replace it', async () => {
   await Promise.all(['red', 'blue'].map((colour) => put(colour, `${colour} `.repeat(5000))));
   const changing = (async () => {
     for (let i = 0; i < 40; i++) {
@@ -93,7 +93,7 @@ it('readers see whole objects while copies replace and delete them', async () =>
   expect(await contentFiles()).toEqual([]);
 });
 
-it('DeleteBucket deletes no copy that was acknowledged', async () => {
+it('DeleteBucket never deletes an acknowledged copy', async () => {
   const Bucket = 'short-lived';
   await put('kept', 'x'.repeat(5000));
   const refusals = new Set<string | null>();

@@ -50,7 +50,7 @@ describe('CopyObject', () => {
     });
   });
 
-  it('drops every header of the source for REPLACE', async () => {
+  it('drops every header of the source with the directive REPLACE', async () => {
     await copy({ MetadataDirective: 'REPLACE', ContentType: 'video/mp4', Metadata: { c: 'd' } });
     const got = await get();
     expect(got).toMatchObject({ text: DIGITS, ETag: etag, ContentType: 'video/mp4', Metadata: { c: 'd' } });
@@ -69,7 +69,7 @@ describe('CopyObject', () => {
     await expect(copy(onto)).rejects.toMatchObject({ name: 'InvalidRequest' });
   });
 
-  it('rejects a missing source and a version id', async () => {
+  it('rejects a missing source and a source with a version ID', async () => {
     const from = (source: string) => copy({ Key: 'refused', CopySource: source });
     await expect(from(`${BUCKET}/none`)).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(from('no-such-bucket/none')).rejects.toMatchObject({ name: 'NoSuchBucket' });

@@ -44,7 +44,7 @@ export class Exchange {
     return describePayload(this.verified, this.body());
   }
 
-  /** A small XML body, verified like every body; '' when there is none. */
+  /** A small XML body, verified like any other body; '' when there is none. */
   async document(ignoredHeaders: (name: string) => boolean = () => false): Promise<string> {
     const length = this.headers.get('content-length') ?? '0';
     const kept = [...this.headers].filter(([name]) => !ignoredHeaders(name));
@@ -92,10 +92,10 @@ export class Exchange {
     this.response.end(body);
   }
 
-  /** Answers `Expect: 100-continue` only once an operation reads the body. */
+  /** Responds to `Expect: 100-continue` only once an operation reads the body. */
   private async *body(): AsyncGenerator<Uint8Array> {
     if (this.request.headers.expect !== undefined) this.response.writeContinue();
-    // Kept open when reading stops early: the error response uses the same connection.
+    // Keeps the connection open when reading stops early, because the error response uses it.
     const chunks: AsyncIterable<Uint8Array> = {
       [Symbol.asyncIterator]: () => this.request.iterator({ destroyOnReturn: false }),
     };

@@ -37,7 +37,7 @@ const open = async (): Promise<Socket> => {
   return socket;
 };
 
-/** What the server sends until it closes the connection or has sent the text. */
+/** The bytes that the server sends until they contain the text or it closes the connection. */
 const readUntil = async (socket: Socket, text: string): Promise<string> => {
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -53,7 +53,7 @@ const head = (method: string, path: string, headers: Record<string, string>) =>
 const signedPut = (key: string, headers: Record<string, string>, body: string) =>
   sendSigned(test, { method: 'PUT', path: `/${BUCKET}/${key}` }, { headers, body });
 
-describe('an upload whose client disconnects', () => {
+describe('an upload whose client disconnects or stalls', () => {
   const dieMidway = async (path: string, query = '') => {
     const { headers } = signRequest({ method: 'PUT', path, query, host });
     const socket = await open();
@@ -80,7 +80,7 @@ describe('an upload whose client disconnects', () => {
     expect(await got.Body?.transformToString()).toBe('whole');
   });
 
-  it('leaves no part of a multipart upload', async () => {
+  it('adds no part to a multipart upload', async () => {
     const { UploadId = '' } = await client.send(
       new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: 'parts' }),
     );
@@ -89,7 +89,7 @@ describe('an upload whose client disconnects', () => {
     expect(Parts ?? []).toEqual([]);
   });
 
-  it('is cut off when the client stops sending', async () => {
+  it('is aborted when the client stops sending', async () => {
     const impatient = await startTestServer({ idleTimeoutMs: 200 });
     await impatient.client().send(new CreateBucketCommand({ Bucket: BUCKET }));
     const path = `/${BUCKET}/silent`;
@@ -195,7 +195,7 @@ describe('the body of a PUT', () => {
     expect(answer).toMatchObject({ status: 400, code: 'XAmzContentSHA256Mismatch' });
   });
 
-  it('is not requested with 100 Continue when the request is rejected', async () => {
+  it('is not requested with 100 Continue when the server rejects the request', async () => {
     const socket = await open();
     socket.write(head('PUT', `/${BUCKET}/x`, { host, 'content-length': '10', expect: '100-continue' }));
     const answer = await readUntil(socket, '</Error>');
@@ -203,7 +203,7 @@ describe('the body of a PUT', () => {
     socket.destroy();
   });
 
-  it('is requested with 100 Continue when the request is accepted', async () => {
+  it('is requested with 100 Continue when the server accepts the request', async () => {
     const path = `/${BUCKET}/expected`;
     const { headers } = signRequest({ method: 'PUT', path, host });
     const socket = await open();

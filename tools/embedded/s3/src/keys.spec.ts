@@ -34,7 +34,7 @@ const list = async (input: Omit<ListObjectsV2CommandInput, 'Bucket'> & { Bucket?
 };
 
 describe('buckets', () => {
-  it('can be created, found, listed and, when empty, deleted', async () => {
+  it('can be created, found, listed, and deleted when empty', async () => {
     await client.send(new CreateBucketCommand({ Bucket: 'first.bucket' }));
     await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
     await expect(client.send(new CreateBucketCommand({ Bucket: BUCKET }))).rejects.toMatchObject({

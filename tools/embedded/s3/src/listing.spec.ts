@@ -35,7 +35,7 @@ describe('a listing by prefix', () => {
     expect(seen).toEqual(inside);
   });
 
-  it('names the owner of each object on request', async () => {
+  it('returns the owner of each object on request', async () => {
     const owned = await list({ Prefix: 'videos/7/', MaxKeys: 1, FetchOwner: true });
     expect(owned.Contents?.[0]?.Owner).toEqual({ ID: 'embedded-s3' });
     expect((await list({ Prefix: 'videos/7/', MaxKeys: 1 })).Contents?.[0]?.Owner).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a listing by prefix', () => {
     expect(second.keys).toEqual(['changing/02', 'changing/02a', 'changing/03']);
   });
 
-  it('reflects every PUT, copy and DELETE once it is answered', async () => {
+  it('reflects every PUT, copy and DELETE once its response has arrived', async () => {
     const work = async (worker: number) => {
       const Prefix = `now/${worker}/`;
       for (let i = 0; i < 6; i++) {
@@ -72,7 +72,7 @@ describe('a listing by prefix', () => {
 });
 
 describe('a listing among 100,000 other keys', () => {
-  /** Counts how often a key is looked at. */
+  /** Counts the reads of keys. */
   class CountingIndex extends KeyIndex<number> {
     looks = 0;
     override at(position: number): string | undefined {

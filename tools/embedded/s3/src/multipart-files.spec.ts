@@ -50,7 +50,7 @@ async function store(key: string, numbers?: number[]): Promise<string> {
 }
 
 describe('a multipart object on disk', () => {
-  it('is the files of its parts, which completion does not copy', async () => {
+  it('consists of the files of its parts, which CompleteMultipartUpload does not copy', async () => {
     const { id, parts } = await send('cut');
     const inodes = () =>
       Promise.all(['1', '2', '3'].map(async (name) => (await stat(uploads(id, name))).ino));
@@ -65,7 +65,7 @@ describe('a multipart object on disk', () => {
     expect(Math.max(...sizes)).toBeLessThan(1000);
   });
 
-  it('loses the parts that Complete did not choose', async () => {
+  it('does not keep the parts that CompleteMultipartUpload did not name', async () => {
     const { id, parts } = await send('chosen', [1, 5, 9]);
     await at('chosen').part(id, 7, bodies[2] ?? Buffer.alloc(0));
     await at('chosen').complete(id, parts);
@@ -74,7 +74,7 @@ describe('a multipart object on disk', () => {
     expect((await at('chosen').read()).equals(whole)).toBe(true);
   });
 
-  it('goes with the object that is deleted or replaced', async () => {
+  it('is removed when the object is deleted or replaced', async () => {
     await store('deleted');
     await store('replaced');
     await store('completed again');
@@ -85,7 +85,7 @@ describe('a multipart object on disk', () => {
     expect(await at('completed again').head()).toMatchObject({ ETag: etagOfParts(bodies) });
   });
 
-  it('stays until the last copy is deleted, also over restarts', async () => {
+  it('stays until the last copy is deleted, also across restarts', async () => {
     const id = await store('source');
     await client.send(new CreateBucketCommand({ Bucket: 'elsewhere' }));
     await copy(`${BUCKET}/source`, 'copy', 'elsewhere');
@@ -114,7 +114,7 @@ describe('a multipart object on disk', () => {
     expect(await readdir(uploads())).toEqual([id]);
   });
 
-  it('can be read to its end after it was deleted', async () => {
+  it('can be read to its end when it is deleted during the read', async () => {
     await store('read');
     const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'read' }));
     if (!(Body instanceof Readable)) throw new Error('The SDK gave no stream.');
@@ -130,7 +130,7 @@ describe('a multipart object on disk', () => {
 });
 
 describe('a start after a crash during completion', () => {
-  it('keeps an upload open whose object was not renamed', async () => {
+  it('keeps an upload open whose object was not published', async () => {
     const { id, parts } = await send('open');
     await writeFile(join(test.dataDir, 'tmp', 'record-under-way'), 'half');
     await restart();
@@ -141,7 +141,7 @@ describe('a start after a crash during completion', () => {
   it('ends an upload whose object exists', async () => {
     const { id, parts } = await send('ended');
     await at('ended').complete(id, parts);
-    // As a crash before the last step of CompleteMultipartUpload leaves it.
+    // The state after a crash before the last step of CompleteMultipartUpload.
     await writeFile(
       uploads(id, 'upload.json'),
       JSON.stringify({ bucket: BUCKET, key: 'ended', startedAt: 1, headers: {} }),
@@ -154,7 +154,7 @@ describe('a start after a crash during completion', () => {
     expect((await at('ended').read()).equals(whole)).toBe(true);
   });
 
-  it('removes parts without an object, but none while an object cannot be read', async () => {
+  it('removes parts without an object, but none while any object is unreadable', async () => {
     const id = await store('lost');
     const folder = join(test.dataDir, 'buckets', BUCKET);
     const [record = ''] = (await readdir(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
@@ -182,7 +182,7 @@ describe('a start after a crash during completion', () => {
     expect((await readdir(uploads(id))).sort()).toEqual(['1', '3']);
   });
 
-  it('breaks off a read of a part that was cut short', async () => {
+  it('aborts a read of a truncated part', async () => {
     const id = await store('short');
     await truncate(uploads(id, '2'), 1000);
     await restart();

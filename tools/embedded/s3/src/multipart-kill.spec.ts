@@ -11,7 +11,7 @@ import { PART_BYTES, etagOf, etagOfParts, multipartCalls } from './testing/multi
 import { bucketCalls } from './testing/stored-object';
 import { BUCKET, buildClient, startTestServer, startWithBucket } from './testing/test-server';
 
-/** kill -9 before each single call to the file system that a request makes, one after another. */
+/** Kills the server (kill -9) before each file system call of a request, in one run per call. */
 const run = promisify(execFile);
 const Key = 'cut';
 const former = [randomBytes(PART_BYTES), randomBytes(10)];
@@ -22,7 +22,7 @@ type Calls = ReturnType<typeof multipartCalls>;
 type Request = (calls: Calls, client: S3Client) => Promise<unknown>;
 type Outcome = 'before' | 'after';
 
-/** The key has an object of parts, and an upload with one part too many is open. */
+/** The key has a multipart object, and an open upload that has one part more than Complete will name. */
 interface Situation {
   upload: string;
   formerUpload: string;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-/** Runs the request in a server that dies before its n-th call. @returns whether it was answered */
+/** Runs the request in a server that dies before its n-th call. @returns whether the request succeeded */
 async function answeredBefore(killAt: number, dataDir: string, request: Request) {
   const environment = { EMBEDDED_S3_DATA_DIR: dataDir };
   const server = await startChildServer(bundle, environment, join(__dirname, 'testing/kill-at-call.cjs'));
@@ -63,7 +63,7 @@ async function answeredBefore(killAt: number, dataDir: string, request: Request)
   const answered = await request(multipartCalls(client, BUCKET, Key), client).then(
     () => true,
     (error: unknown) => {
-      // The connection broke; no answer of the server says that it failed.
+      // The connection broke: the server has not sent an error response.
       expect(error).not.toHaveProperty('$metadata.httpStatusCode', expect.any(Number));
       return false;
     },
@@ -73,7 +73,7 @@ async function answeredBefore(killAt: number, dataDir: string, request: Request)
   return answered;
 }
 
-/** Kills at every call. @returns the outcome found at each, until one request was answered */
+/** Kills the server before the first call, the second and so on. @returns each outcome, until a request succeeds */
 async function outcomes(
   request: Request,
   find: (calls: Calls, uploads: () => Promise<string[]>) => Promise<Outcome>,
@@ -81,7 +81,7 @@ async function outcomes(
   const found: Outcome[] = [];
   for (let answered = false; !answered;) {
     const dataDir = folder(`killed-${copies++}`);
-    // Links suffice, since the server changes no file in place.
+    // Hard links suffice, because the server changes no file in place.
     await run('cp', ['-rl', folder('situation'), dataDir]);
     answered = await answeredBefore(found.length + 1, dataDir, request);
     const test = await startTestServer({ dataDir });
@@ -111,7 +111,7 @@ const isOpen = (calls: Calls) =>
     },
   );
 
-/** Both outcomes occur, and none follows the other in reverse. */
+/** Both outcomes occur, first `before` and then only `after`. */
 function expectOneTurn(found: Outcome[]): void {
   const turn = found.indexOf('after');
   expect(turn).toBeGreaterThan(0);

@@ -12,16 +12,16 @@ import { BUCKET, buildClient, startWithBucket } from './testing/test-server';
 const MIB = 1024 * 1024;
 const Key = 'cut';
 const COUNT = 10_000;
-/** 10,000 parts of it are 256 GB, the most that YouTube accepts. */
+/** 10,000 parts of this size are 256 GB, the largest file that YouTube accepts. */
 const PART = 25_600_000;
 /** Node itself takes some 50 MB; the rest must not depend on the size of an object. */
 const MOST_MEMORY = 160 * MIB;
 
-/** Recognizable bytes at the start and at the end of a part, which is otherwise a hole. */
+/** Recognizable bytes at the start and at the end of a part, whose file is otherwise sparse. */
 const markOf = (number: number) => Buffer.from(`part ${String(number).padStart(5, '0')}.`);
 const md5 = createHash('md5').update('any').digest('hex');
 
-/** A part as the server stores it, without its zeros on disk. */
+/** Writes a part as the server stores it, but as a sparse file, whose zeros take no disk space. */
 async function writeSparsePart(path: string, number: number): Promise<void> {
   const file = await open(path, 'w', 0o600);
   const mark = markOf(number);

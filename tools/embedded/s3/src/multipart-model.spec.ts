@@ -5,7 +5,7 @@ import type { Step } from './testing/modelled-bucket';
 import { PART_BYTES } from './testing/multipart-calls';
 import { startWithBucket } from './testing/test-server';
 
-/** Two whole parts, two that can only be the last, and an empty one. */
+/** Two parts of the minimum size, two smaller ones, which can only be last, and an empty one. */
 const bodies = [PART_BYTES, PART_BYTES, PART_BYTES - 1, 1000, 0].map((bytes) => randomBytes(bytes));
 
 const key = fc.constantFrom('a', 'b');
@@ -16,7 +16,7 @@ const offset = fc.oneof(
   fc.integer({ min: PART_BYTES - 10, max: PART_BYTES + 10 }),
   fc.nat(3 * PART_BYTES),
 );
-/** Whole parts of equal size and a smaller last one. */
+/** Parts of the minimum size and a last one that may be smaller. */
 const uploadable = fc
   .record({ whole: fc.array(fc.nat(1), { maxLength: 2 }), last: fc.nat(4) })
   .map((each) => [...each.whole, each.last]);

@@ -8,7 +8,7 @@ import { rawRequest } from './testing/raw-request';
 import { BUCKET, startWithBucket, type TestServer, withoutChecksum } from './testing/test-server';
 import { until } from './testing/until';
 
-/** Part URLs as a page gets them: anybody who holds one can send exactly the signed bytes as exactly that part. */
+/** Presigned part URLs as a page gets them. A holder of such a URL can send only the signed bytes, as that part. */
 const Key = 'private/cut';
 const body = randomBytes(300_000);
 
@@ -37,7 +37,7 @@ describe('a presigned part URL with a checksum', () => {
     expect(await test.tempFiles()).toEqual([]);
   });
 
-  it('stores the signed bytes, and again when they are sent again', async () => {
+  it('stores the signed bytes, also when they are sent again', async () => {
     const url = await presign(UploadId, 3, body);
     for (let i = 0; i < 2; i++)
       expect(await send(url, body)).toMatchObject({ status: 200, headers: { etag: etagOf(body) } });
@@ -73,7 +73,7 @@ describe('a presigned part URL with a checksum', () => {
     expect(await partsOf(UploadId)).toEqual([]);
   });
 
-  it('is for one part of one upload', async () => {
+  it('is valid only for one part of one upload', async () => {
     const other = await at().begin();
     const url = await presign(UploadId, 3, body);
     for (const changed of [url.replace('partNumber=3', 'partNumber=4'), url.replace(UploadId, other)])
@@ -82,7 +82,7 @@ describe('a presigned part URL with a checksum', () => {
     await at().abort(other);
   });
 
-  it('is useless after Complete and after Abort', async () => {
+  it('is rejected after Complete and after Abort', async () => {
     const part = await at().part(UploadId, 1, body);
     const url = await presign(UploadId, 2, body);
     await at().complete(UploadId, [part]);

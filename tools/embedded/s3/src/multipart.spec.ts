@@ -78,7 +78,7 @@ it('ListParts returns pages, also after a restart', async () => {
   await expect(list()).rejects.toMatchObject({ name: 'NoSuchUpload' });
 });
 
-it('ListMultipartUploads returns pages of a prefix, also when uploads end in between', async () => {
+it('ListMultipartUploads returns pages of a prefix, also when uploads end between two pages', async () => {
   const keys = ['list/a', 'list/a', 'list/a', 'list/b', 'other'];
   const begun: [string, string][] = [];
   for (const key of keys) begun.push([key, await at(key).begin()]);
@@ -176,7 +176,7 @@ it.each(['CRC32', 'CRC32C', 'SHA256', 'SHA1'] as const)(
   },
 );
 
-it('a multipart upload computes a full-object checksum from those of its parts', async () => {
+it('a multipart upload computes a full-object checksum from the checksums of its parts', async () => {
   const UploadId = await at().begin({ ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' });
   const bodies = [one, two, three];
   const parts = [];

@@ -23,7 +23,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
     });
     afterAll(() => test.close());
 
-    it('returns the stored bytes and headers', async () => {
+    it('are returned with the stored bytes and headers', async () => {
       const Body = randomBytes(700_000);
       const put = await client.send(
         new PutObjectCommand({
@@ -53,7 +53,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       expect(head).toMatchObject({ ETag: put.ETag, ContentLength: 700_000, ContentType: 'video/mp4' });
     });
 
-    it('stores a stream', async () => {
+    it('can be stored from a stream', async () => {
       const parts = Array.from({ length: 40 }, () => randomBytes(100_000));
       const Body = Readable.from(parts);
       await client.send(
@@ -65,14 +65,14 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       );
     });
 
-    it('stores an empty object', async () => {
+    it('can be empty', async () => {
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'empty', Body: new Uint8Array(0) }));
       const got = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'empty' }));
       expect(await got.Body?.transformToString()).toBe('');
       expect(got.ETag).toBe('"d41d8cd98f00b204e9800998ecf8427e"');
     });
 
-    it('deletes an object, and succeeds for a missing one', async () => {
+    it('can be deleted, which also succeeds for a missing one', async () => {
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'gone', Body: 'x' }));
       await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'gone' }));
       await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'gone' }));
@@ -82,7 +82,7 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       await expect(head).rejects.toMatchObject({ name: 'NotFound' });
     });
 
-    it('keeps objects over a restart', async () => {
+    it('survive a restart', async () => {
       await client.send(
         new PutObjectCommand({ Bucket: BUCKET, Key: 'kept', Body: 'still here', ContentType: 'text/plain' }),
       );
@@ -93,12 +93,12 @@ describe.each(['WHEN_REQUIRED', 'WHEN_SUPPORTED'] as const)(
       expect(got.ContentType).toBe('text/plain');
     });
 
-    it('leaves no temporary file and nothing in the log', async () => {
+    it('leave no temporary file and log nothing', async () => {
       expect(await test.tempFiles()).toEqual([]);
       expect(test.logged).toEqual([]);
     });
 
-    it('serves a presigned PUT, and a presigned GET with overridden headers', async () => {
+    it('can be stored by a presigned PUT and read by a presigned GET with overridden headers', async () => {
       const presigner = test.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
       const put = await getSignedUrl(
         presigner,

@@ -17,8 +17,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a server that still reads its folder', () => {
-  it('lets calls wait, and says that it is not ready', async () => {
+describe('a server that is still reading its folder', () => {
+  it('holds requests until it is ready, and reports that it is not ready', async () => {
     folder = await mkdtemp(join(tmpdir(), 'embedded-s3-'));
     const store = new Store(folder);
     let open = (): void => undefined;

@@ -98,7 +98,7 @@ describe('a presigned URL', () => {
     expect(await bucketCalls(client).keys()).toEqual(['secret']);
   });
 
-  it('applies metadata that the presigner moved into the query', async () => {
+  it('applies metadata that the SDK moved into the query', async () => {
     const url = await presign(
       new PutObjectCommand({ Bucket: BUCKET, Key: 'meta', Metadata: { video: '42' } }),
     );

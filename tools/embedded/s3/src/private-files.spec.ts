@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('the data folder', () => {
-  it('with buckets, objects, copies and unfinished uploads denies access to other users', async () => {
+  it('denies access to other users, and so do its buckets, objects, copies and unfinished uploads', async () => {
     const client = test.client();
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'a.txt', Body: 'an object' }));
@@ -40,7 +40,7 @@ describe('the data folder', () => {
     expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(8);
   });
 
-  it('that other users could access denies it once the server has started', async () => {
+  it('denies access to other users once the server has started, even if it was open to them before', async () => {
     for (const { path, isFile } of await entriesOf(test.dataDir)) {
       // Objects and parts have always been private; folders and records have not.
       if (!isFile) await chmod(path, 0o755);

@@ -30,7 +30,7 @@ const createBucket = (client: S3Client) => client.send(new CreateBucketCommand({
 const kept = { requestChecksumCalculation: 'WHEN_REQUIRED' } as const;
 
 it('embedded-s3 transfers 2 GiB through presigned URLs with flat memory', async () => {
-  /** Node itself takes some 50 MB, and the rest is buffers, whose size must not depend on the object. */
+  /** Node itself takes some 50 MB. The rest is buffers, whose size must not depend on the object. */
   const MOST_MEMORY = 160 * MIB;
   const block = randomBytes(4 * MIB);
   const blocks = 512;
@@ -173,7 +173,7 @@ it('embedded-s3 keeps every acknowledged copy and no orphaned bytes after kill -
   expect(await server.end('SIGINT')).toBe(0);
 });
 
-it('embedded-s3 names a port in use and its variable, and does not disturb the other server', async () => {
+it('embedded-s3 reports a port in use and the variable to set, and does not affect the other server', async () => {
   const environment = { EMBEDDED_S3_DATA_DIR: join(bundle.folder, 'port') };
   const first = await startChildServer(bundle, environment);
   const { port } = new URL(first.endpoint);

@@ -100,7 +100,7 @@ describe('a conditional read', () => {
       });
   });
 
-  it('prefers the ETag to the date', async () => {
+  it('evaluates the ETag instead of the date when both are given', async () => {
     expect(await get({ IfMatch: etag, IfUnmodifiedSince: before() })).toMatchObject({ text: DIGITS });
     expect(await get({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toMatchObject({ text: DIGITS });
   });

@@ -19,7 +19,7 @@ export interface HandlerOptions {
   log(line: string): void;
 }
 
-/** authenticate → route → act → respond; every failure becomes S3's error document. */
+/** Authenticates, routes and runs each request. Every failure becomes S3's error document. */
 export function createRequestHandler(options: HandlerOptions) {
   let isOpen = false;
   void options.opened.then(() => (isOpen = true));
@@ -53,13 +53,13 @@ async function handle(
   }
   const originAllowed = applyCors(request, response, corsOrigins);
   if (method === 'OPTIONS') return answerPreflight(request, response, originAllowed);
-  // A client that was refused would have to send its body once more.
+  // Waits instead of rejecting, because a rejected client would have to send its body again.
   if (!isOpen) await opened;
   const target = parseTarget(url);
   const verified = verifyRequest({ method, target, headers: readHeaders(request) }, credentials, Date.now());
   const operation = route(method, target, verified.headers);
   const exchange = new Exchange(store, credentials.region, target, verified, request, response);
-  // The idle limit applies to clients, not to slow work of the server such as a flush or joining parts.
+  // The idle timeout applies to clients, not to slow work of the server such as an fsync.
   request.once('end', () => request.socket.setTimeout(0));
   await operation(exchange);
 }

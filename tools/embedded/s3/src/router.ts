@@ -68,12 +68,12 @@ const routes: readonly Route[] = [
 /** `x-amz-*` headers that some operation supports or that have no effect. Any other is rejected. */
 const knownHeaders =
   /^x-amz-(date|content-sha256|decoded-content-length|trailer|sdk-checksum-algorithm|checksum-.+|meta-.+|acl|storage-class|user-agent|mp-object-size)$/;
-/** The same for CopyObject, which does not compute checksums. */
+/** Like `knownHeaders`, for CopyObject, which does not compute checksums. */
 const knownCopyHeaders =
   /^x-amz-(date|content-sha256|copy-source(-if-(none-)?match|-if-(un)?modified-since)?|metadata-directive|meta-.+|acl|storage-class|user-agent)$/;
 
 /**
- * Selects the operation of a request. A parameter or header that an operation does not support is an error, and never
+ * Selects the operation of a request. A parameter or header that the operation does not support is an error; it is never
  * ignored.
  *
  * @throws S3Error NotImplemented or MethodNotAllowed

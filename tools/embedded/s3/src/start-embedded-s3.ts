@@ -15,7 +15,7 @@ export interface EmbeddedS3Options {
   region?: string;
   /** Origins of the pages that may use presigned URLs, e.g. `http://localhost:4200`. */
   corsOrigins: readonly string[];
-  /** Closes a connection that transfers nothing for this long. A slow one may take as long as it needs. */
+  /** Closes a connection that transfers nothing for this long. A slow transfer has no time limit. */
   idleTimeoutMs?: number;
   log?(line: string): void;
 }
@@ -23,7 +23,7 @@ export interface EmbeddedS3Options {
 export interface EmbeddedS3 {
   endpoint: string;
   port: number;
-  /** Cuts requests in progress; what they were storing does not become visible. */
+  /** Cuts requests in progress; the objects that they were storing do not become visible. */
   stop(): Promise<void>;
 }
 

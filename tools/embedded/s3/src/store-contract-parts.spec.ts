@@ -7,8 +7,8 @@ import { PART_BYTES, etagOf, etagOfParts } from './testing/multipart-calls';
 import { contentMd5, putPart } from './testing/part-url';
 
 /**
- * The calls of an upload in parts, as far as SeaweedFS, Amazon S3, R2 and Ceph agree. Where they differ (a repeated
- * Complete, an Abort of an ended upload), it says what a client can rely on nevertheless.
+ * The calls of a multipart upload, as far as SeaweedFS, Amazon S3, R2 and Ceph agree. Where they differ (a repeated
+ * Complete, an Abort of an ended upload), the tests check the behaviour that a client can still rely on.
  */
 let store: ContractStore;
 beforeAll(async () => {
@@ -40,18 +40,18 @@ async function beginWithUrl(name: string, number: number) {
   return { calls, UploadId, bytes, url, part: await calls.part(UploadId, 1, bytes) };
 }
 
-/** One entry for each part number: a store may list a part that was sent twice more than once. */
+/** The parts by number, because a store may list a part twice that was sent twice. */
 async function listed(name: string, UploadId: string): Promise<Map<number, [number?, string?]>> {
   const { Parts = [] } = await store.multipart(name).list(UploadId);
   return new Map(Parts.map(({ PartNumber = 0, Size, ETag }) => [PartNumber, [Size, ETag]]));
 }
 
-/** Ceph 16 completes an upload without naming the object's ETag. */
+/** Ceph 16 completes an upload without returning the object's ETag. */
 function expectNamed(completed: { ETag?: string }, ETag: string | undefined): void {
   if (!store.isCeph) expect(completed.ETag).toBe(ETag);
 }
 
-/** Of an upload that has ended: NoSuchUpload (in Ceph 16 NoSuchKey), or a listing without parts. */
+/** Expects NoSuchUpload (in Ceph 16 NoSuchKey) or a listing without parts. */
 async function expectEnded(name: string, UploadId: string): Promise<void> {
   const parts = await listed(name, UploadId).catch((error: unknown) => {
     expect(error).toMatchObject({ name: store.isCeph ? 'NoSuchKey' : 'NoSuchUpload' });
@@ -61,7 +61,7 @@ async function expectEnded(name: string, UploadId: string): Promise<void> {
 }
 
 describe('a presigned part URL', () => {
-  it('has the checksum and the length among its signed headers, and not in its query', async () => {
+  it('has the checksum and the length among its signed headers, not in its query', async () => {
     const url = new URL(await store.presignPart('signed', 'some-upload', 7, whole));
     expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-md5;host');
     const names = [...url.searchParams.keys()].filter((name) => !name.startsWith('X-Amz-')).sort();
@@ -89,8 +89,8 @@ describe('a presigned part URL', () => {
   });
 });
 
-describe('an upload in parts', () => {
-  it('lists its parts, completes with their ETags, and has the headers of its creation', async () => {
+describe('a multipart upload', () => {
+  it('lists its parts, completes with their ETags, and keeps the headers of its creation', async () => {
     const calls = store.multipart('cut');
     const UploadId = await calls.begin(type);
     const parts = await sendParts('cut', UploadId);
@@ -104,7 +104,7 @@ describe('an upload in parts', () => {
     expect((await calls.read()).equals(whole)).toBe(true);
   });
 
-  it('takes the later of two parts with the same number', async () => {
+  it('keeps the later of two parts with the same number', async () => {
     const calls = store.multipart('twice');
     const UploadId = await calls.begin(type);
     const [, , bytes = whole] = bodies;
@@ -137,7 +137,7 @@ describe('an upload in parts', () => {
     await calls.abort(UploadId);
   });
 
-  it('can be completed again without harm: it succeeds or the upload is gone, and the object remains', async () => {
+  it('keeps the object when it is completed again, which succeeds or fails because the upload has ended', async () => {
     const calls = store.multipart('repeated');
     const UploadId = await calls.begin(type);
     const parts = [await calls.part(UploadId, 1, whole.subarray(0, 1000))];
@@ -162,7 +162,7 @@ describe('an upload in parts', () => {
     expect((await calls.read()).equals(bytes)).toBe(true);
   });
 
-  it('can be aborted, also repeatedly, and is gone', async () => {
+  it('can be aborted, also repeatedly, and no longer exists then', async () => {
     const { calls, UploadId, bytes, url, part } = await beginWithUrl('aborted', 2);
     await calls.abort(UploadId);
     await calls.abort(UploadId).catch((error: unknown) => {
@@ -176,7 +176,7 @@ describe('an upload in parts', () => {
     await expect(calls.head()).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 
-  it('ends with the object that is copied, read by range and deleted like any other', async () => {
+  it('creates an object that can be copied, read by range and deleted like any other', async () => {
     const calls = store.multipart('whole');
     const UploadId = await calls.begin(type);
     await calls.complete(UploadId, await sendParts('whole', UploadId));

@@ -10,7 +10,7 @@ import { openContractStore } from './testing/contract-store';
 import type { ContractStore } from './testing/contract-store';
 import { rawRequest } from './testing/raw-request';
 
-/** The calls that an application makes to an object store, and what it relies on in the responses. */
+/** The calls that an application makes to an object store, and the parts of the responses that it relies on. */
 let store: ContractStore;
 beforeAll(async () => {
   store = await openContractStore();
@@ -76,7 +76,7 @@ describe('a presigned PUT', () => {
     });
   });
 
-  it('rejects unsigned metadata, or in Ceph 16 stores it where HEAD returns it', async () => {
+  it('rejects unsigned metadata, or stores it and returns it on HEAD (Ceph 16)', async () => {
     const sent = { 'x-amz-meta-owner': 'me' };
     const { status } = await send(await store.presignPut('metadata'), 'PUT', sent, 'bytes');
     expect(status).toBe(store.isCeph ? 200 : 403);
@@ -169,7 +169,7 @@ describe('CopyObject', () => {
     await failsWith(store.head('never'), 404);
   });
 
-  it('drops all headers of the uploader for REPLACE', async () => {
+  it('drops all headers of the uploader with the directive REPLACE', async () => {
     await store.put('with-headers', 'bytes', uploaderHeaders);
     await copy('with-headers', 'plain');
     const plain = await store.head('plain');

@@ -31,7 +31,7 @@ const ask = (method: string, key: string) => sendSigned(test, { method, path: `/
 
 describe('unsigned headers of a presigned PUT', () => {
   it.each(['video/mp4', 'text/html; charset=utf-8', 'image/svg+xml', 'not a type'])(
-    'keep any content type: %s',
+    'may have any content type: %s',
     async (type) => {
       const url = await presignPut('typed');
       expect(await upload(url, { 'content-type': type })).toMatchObject({ status: 200 });
@@ -59,7 +59,7 @@ describe('unsigned headers of a presigned PUT', () => {
     for (const method of ['HEAD', 'GET']) expect((await ask(method, 'all')).headers).toMatchObject(served);
   });
 
-  it('are all replaced by the next upload', async () => {
+  it('are all replaced by those of the next upload', async () => {
     await upload(await presignPut('again'), { 'cache-control': 'no-store', 'content-language': 'de' });
     await upload(await presignPut('again'), { 'content-disposition': 'inline' });
     const { headers } = await ask('GET', 'again');

@@ -23,8 +23,8 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const MAX_EXPIRES_SECONDS = 604_800;
 
 /**
- * @throws S3Error AccessDenied when unsigned, AuthorizationHeaderMalformed or AuthorizationQueryParametersError
- *   when it is malformed.
+ * @throws S3Error AccessDenied for an unsigned request, AuthorizationHeaderMalformed or
+ *   AuthorizationQueryParametersError for a malformed credential.
  */
 export function readClaim(headers: ReadonlyMap<string, string>, query: Query): Claim {
   const authorization = headers.get('authorization');

@@ -49,7 +49,7 @@ const authParameters = new Set([
 /**
  * Verifies Signature V4 in the header or in the query.
  *
- * @throws S3Error with the code that S3 answers.
+ * @throws S3Error with the code that S3 returns.
  */
 export function verifyRequest(request: SignedRequest, credentials: Credentials, now: number): Verified {
   const { target, headers } = request;

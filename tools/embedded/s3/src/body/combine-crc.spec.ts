@@ -18,7 +18,7 @@ describe.each(['CRC32', 'CRC32C'] as const)('combineCrcs of %s', (algorithm) => 
     }
   });
 
-  it('holds for lengths beyond 32 bits', () => {
+  it('equals the CRC of all bytes also for lengths beyond 32 bits', () => {
     const part = { crc: crcOf(Buffer.from('part')), bytes: 5 * 1024 ** 3 };
     const end = { crc: crcOf(Buffer.from('end')), bytes: 3 };
     const [joined, again] = [

@@ -10,8 +10,8 @@ export interface Summed {
 }
 
 /**
- * The CRC of several byte strings in a row, computed from the CRC of each. As in zlib's `crc32_combine`: a CRC is a
- * remainder in GF(2)[x], which the bytes that follow multiply by x^8 each.
+ * The CRC of the concatenation of byte strings, computed from the CRC of each. As in zlib's `crc32_combine`: a CRC is a
+ * remainder in GF(2)[x], and each byte that follows multiplies it by x^8.
  */
 export function combineCrcs(algorithm: CyclicAlgorithm, sums: readonly Summed[]): Buffer {
   const polynomial = polynomials[algorithm];

@@ -20,9 +20,9 @@ const copySourceConditions = ['if-match', 'if-none-match', 'if-modified-since', 
 const COPY_SOURCE = 'x-amz-copy-source-';
 
 /**
- * CopyObject's conditions on its source. A copy fails where a read answers 304.
+ * CopyObject's conditions on its source. Where a read returns 304, a copy fails.
  *
- * @returns a check to call when the source's bytes are taken; it throws S3Error PreconditionFailed.
+ * @returns a check to call when the source's bytes are linked; it throws S3Error PreconditionFailed.
  * @throws S3Error InvalidArgument for an invalid date; ignoring it would drop the condition.
  */
 export function copySourcePrecondition(headers: Headers): (source: StoredRecord) => void {

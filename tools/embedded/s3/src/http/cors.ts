@@ -5,7 +5,7 @@ const METHODS = 'GET, HEAD, PUT, POST, DELETE';
 const EXPOSED =
   'ETag, Content-Length, Content-Range, Content-Type, Accept-Ranges, Last-Modified, x-amz-request-id';
 
-/** The rule for every bucket: pages of the configured origins may do what a signature allows, others nothing. */
+/** The rule for every bucket: pages of the configured origins may send signed requests, pages of others none. */
 export function applyCors(
   request: IncomingMessage,
   response: ServerResponse,

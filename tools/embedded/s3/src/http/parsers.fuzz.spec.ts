@@ -11,7 +11,7 @@ import { S3Error } from './s3-error';
 import { encodeUriPart, encodeUriPath } from './uri-encoding';
 import { xmlDocument } from './xml';
 
-/** What `work` gives, or the S3Error it throws: anything else it throws fails the test. */
+/** The result of `work`, or the S3Error that it throws. Any other error fails the test. */
 const refusalOf = <Result>(work: () => Result): Result | S3Error => {
   try {
     return work();
@@ -48,7 +48,7 @@ const hostileText = fc.oneof(
 );
 
 describe('a request target', () => {
-  it('yields every key and parameter that was encoded', () => {
+  it('is decoded to the key and parameters that were encoded', () => {
     const parameters = fc.array(fc.tuple(key, fc.string({ unit: 'binary' })));
     fc.assert(
       fc.property(key, parameters, (text, pairs) => {
@@ -146,7 +146,7 @@ it('a parsed range lies within the object', () => {
   );
 });
 
-it('XML is read as it was written, or rejected as malformed', () => {
+it('readXml returns the values that xmlDocument wrote, and rejects malformed XML with an S3Error', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(text, (value) =>
@@ -212,7 +212,7 @@ it('aws-chunked content is decoded correctly for any split of the stream', async
   );
 });
 
-it('listing pages agree with a plain model', () => {
+it('listing pages agree with a reference model', () => {
   const keys = fc.uniqueArray(
     fc.string({ unit: fc.constantFrom('a', 'b', '/', '\ud83c\udfac', '\uff5e'), minLength: 1, maxLength: 5 }),
   );

@@ -6,7 +6,7 @@ import { bytesOfFile } from '../store/stored-bytes';
 import type { StoredBytes } from '../store/stored-bytes';
 import { sendBytes } from './send-bytes';
 
-/** The same bytes, but the connection breaks after a read and before its bytes are sent. */
+/** Wraps `source` so that the connection breaks after a read and before its bytes are sent. */
 const breakAfterRead = (source: StoredBytes, breakOff: () => void): StoredBytes => ({
   read: (target, length, position) => source.read(target, length, position).finally(breakOff),
   close: () => source.close(),

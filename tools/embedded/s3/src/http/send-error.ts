@@ -3,7 +3,7 @@ import { errorCode } from '../error-code';
 import { S3Error } from './s3-error';
 import { xmlDocument } from './xml';
 
-/** How long a client may keep sending after an error response before it is cut off. */
+/** How long a client may keep sending after an error response before the server closes the connection. */
 const LINGER_MS = 10_000;
 
 /** Converts any failure to an error for the client. */
@@ -47,8 +47,8 @@ export function sendError(
 }
 
 /**
- * Discards what a client still sends before it closes the connection: closing at once resets the connection, and
- * the client would not see the response.
+ * Discards the rest of the request before it closes the connection. Closing at once would reset the connection, and the
+ * client would not see the response.
  */
 function lingerUntilRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;

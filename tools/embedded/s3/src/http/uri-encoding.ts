@@ -31,7 +31,7 @@ export function encodeUriPart(text: string): string {
   );
 }
 
-/** As `encodeUriPart`, with `/` kept: paths, and keys in listings with `encoding-type=url`. */
+/** Like `encodeUriPart`, but keeps `/`: for paths, and for keys in listings with `encoding-type=url`. */
 export const encodeUriPath = (path: string) => path.split('/').map(encodeUriPart).join('/');
 
 const invalidUri = () => new S3Error('InvalidURI', "Couldn't parse the specified URI.");

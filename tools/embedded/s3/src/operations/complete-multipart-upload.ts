@@ -14,14 +14,14 @@ import { choosePart, readCompleteRequest } from './complete-request';
 import { findUpload } from './multipart';
 import { quoted } from './object-headers';
 
-/** Amazon S3 user guide, "Multipart upload limits": all parts but the last. */
+/** The minimum size of all parts but the last (Amazon S3 user guide, "Multipart upload limits"). */
 const MIN_PART_BYTES = 5 * MIB;
 
 type NumberedPart = Part & { number: number };
 
 /**
- * CompleteMultipartUpload: makes the chosen parts the object. It moves no bytes, so that it takes as long for 200 GB as
- * for 1 MB: the parts are on disk already, and the object is a record that names them.
+ * CompleteMultipartUpload: makes the chosen parts the object. The parts are on disk already, and the object is a record
+ * that names them. No bytes move, so it takes as long for 200 GB as for 1 MB.
  */
 export const completeMultipartUpload: Operation = async (exchange) => {
   const { headers, key, store, target } = exchange;
@@ -73,8 +73,8 @@ export const completeMultipartUpload: Operation = async (exchange) => {
 };
 
 /**
- * All but the last have at least 5 MiB and, as R2 demands, the same size, which the last does not exceed ("Multipart
- * upload", Cloudflare R2 docs).
+ * Checks that all parts but the last have at least 5 MiB and the same size, and that the last is not larger. R2 requires
+ * equal sizes ("Multipart upload", Cloudflare R2 docs).
  */
 function checkSizes(parts: readonly NumberedPart[], promised: string | undefined): number {
   const [first] = parts;
@@ -119,7 +119,7 @@ const md5OfMd5s = (parts: readonly Part[]) => {
   return hash.digest('hex');
 };
 
-/** "Checking object integrity", Amazon S3 user guide: of the parts' checksums, or of the whole object. */
+/** A checksum of the parts' checksums, or of the whole object (Amazon S3 user guide, "Checking object integrity"). */
 function checksumOf(upload: Upload, parts: readonly Part[]): Checksum | undefined {
   if (!upload.checksum) return undefined;
   const { algorithm, type } = upload.checksum;

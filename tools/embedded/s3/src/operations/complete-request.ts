@@ -30,7 +30,7 @@ export function readCompleteRequest(document: string): RequestedPart[] {
   return parts;
 }
 
-/** @throws S3Error InvalidPart when the part is missing or differs from what the client names. */
+/** @throws S3Error InvalidPart when the part is missing or its ETag or a checksum differs from the requested one. */
 export function choosePart(upload: Upload, requested: RequestedPart): Part {
   const part = upload.parts.get(requested.number);
   const same = [...requested.checksums].every(

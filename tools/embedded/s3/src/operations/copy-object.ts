@@ -54,7 +54,7 @@ export const copyObject: Operation = async (exchange) => {
         };
         await file.seal(record);
         await destination.objects.commit(record, file, (current) => {
-          // It would restore a version that was replaced or deleted since the copy began.
+          // The copy would restore a version that was replaced or deleted since it began.
           if (ontoItself && current !== source) throw changedMeanwhile();
           precondition(current);
         });

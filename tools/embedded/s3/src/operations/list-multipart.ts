@@ -50,7 +50,7 @@ export const listMultipartUploads: Operation = async (exchange) => {
   const all = exchange.store.uploads.list(bucket).filter(({ key }) => key.startsWith(prefix));
   const isLater = ({ key, id }: Upload) =>
     compareKeys(key, keyMarker) > 0 || (key === keyMarker && idMarker !== '' && id > idMarker);
-  // Compared, not looked up: the upload that ended the previous page may have been aborted since.
+  // Compares instead of searching for the marker, because the last upload of the previous page may have been aborted.
   const later = all.filter(isLater);
   const page = later.slice(0, maxUploads);
   const last = page[page.length - 1];

@@ -24,7 +24,7 @@ export const createMultipartUpload: Operation = async (exchange) => {
     ...(checksum ? { checksum } : {}),
   };
   const uploadId = await store.uploads.create(plan);
-  // DeleteBucket removes the uploads that it sees; this one may have appeared after it looked.
+  // DeleteBucket removes the uploads that it lists; this one may have appeared after that.
   if (!store.buckets.has(bucket)) {
     await store.uploads.discard(uploadId);
     throw noSuchBucket(bucket.name);

@@ -38,7 +38,7 @@ export function storedHeaders(headers: Headers): Record<string, string> {
   return stored;
 }
 
-/** Accepts storage classes and canned ACLs that match what this server does, and rejects others. */
+/** Accepts only the storage class and the canned ACLs whose behaviour this server has. */
 export function refuseUnsupportedStorage(headers: Headers): void {
   const storageClass = headers.get('x-amz-storage-class') ?? 'STANDARD';
   if (storageClass !== 'STANDARD') throw notImplemented(`The storage class '${storageClass}'`);

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../store/record';
 import { checksumHeaders, quoted, refuseUnsupportedStorage, storedHeaders } from './object-headers';
 import { digestOf, stagePayload } from './stage-payload';
 
-/** PutObject. The object becomes visible, and the request is answered, once all of it is on disk. */
+/** PutObject. The object becomes visible and the response is sent once the whole object is on disk. */
 export const putObject: Operation = async (exchange) => {
   const { headers, key, store } = exchange;
   const { objects } = exchange.bucket();

@@ -16,7 +16,7 @@ export interface Staged {
 }
 
 /**
- * Writes a body to a temporary file and passes it on once it is verified. Removes the temporary file in every case.
+ * Writes a body to a temporary file and calls `use` with it once it is verified. Always removes the temporary file.
  */
 export async function stagePayload<Result>(
   store: Store,

@@ -23,13 +23,13 @@ export async function makeFolderWith(
   await syncFolder(dirname(folder));
 }
 
-/** Closes a folder of makeFolderWith and its JSON file to other users. */
+/** Removes other users' access to a folder of makeFolderWith and its JSON file. */
 export async function closeFolder(folder: string, file: string): Promise<void> {
   await chmod(folder, 0o700);
   await chmod(join(folder, file), 0o600);
 }
 
-/** Removes a folder in one step; deleting its content may complete at the next start. */
+/** Removes a folder in one step. If the process ends before its content is deleted, the next start deletes it. */
 export async function buryFolder(temp: string, folder: string, onGone: () => void): Promise<void> {
   const grave = join(temp, randomUUID());
   await rename(folder, grave);

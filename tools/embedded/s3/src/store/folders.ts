@@ -44,7 +44,7 @@ export const newContentName = () => `${randomUUID()}${CONTENT_SUFFIX}`;
 
 export const isContentName = (name: string) => name.endsWith(CONTENT_SUFFIX);
 
-/** Creates a folder durably and closes it to other users, also when it already exists. */
+/** Creates a folder durably. Removes other users' access, also when the folder exists already. */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);

@@ -7,8 +7,8 @@ export interface HashEngine {
 }
 
 /**
- * Computes several digests in one pass. It uses nothing outside itself, because the hash threads run its source text
- * (see hash-threads.ts); a bundled server thus needs no second file.
+ * Computes several digests in one pass. It refers to nothing outside itself, because the hash threads run its source
+ * text (see hash-threads.ts). A bundled server therefore needs no second file.
  */
 export function createHashEngine(algorithms: readonly HashAlgorithm[]): HashEngine {
   const { createHash } = process.getBuiltinModule('node:crypto');

@@ -5,7 +5,7 @@ import type { HashAlgorithm, HashEngine } from './hash-engine';
 
 type Digests = Map<HashAlgorithm, Uint8Array>;
 
-/** Bytes that are in a file. */
+/** Bytes that have been written to a file. */
 export interface Written {
   chunks: readonly Uint8Array[];
   fd: number;
@@ -18,7 +18,7 @@ export interface Digester {
   /** Resolves once the bytes have been hashed. The file must stay open until then. */
   update(written: Written): Promise<void>;
   digest(): Promise<Digests>;
-  /** Frees it without a result. */
+  /** Frees the digester without a result. */
   drop(): void;
 }
 
@@ -27,7 +27,7 @@ type Order =
   | { kind: 'update'; stream: number; fd: number; position: number; length: number }
   | { kind: 'digest' | 'drop'; stream: number };
 
-/** The digests, empty after an update, or why the file could not be read. */
+/** The digests (empty after an update), or the error message when the file could not be read. */
 type Reply = Digests | string;
 
 /** Bodies up to this size are hashed in place, because a round trip to a thread costs more. */
@@ -35,9 +35,9 @@ const INLINE_BYTES = 256 * 1024;
 const MAX_THREADS = 2;
 
 /**
- * Hash threads, so that MD5 (about 700 MB/s) runs in parallel with receiving and writing. They start with the first
- * large upload. They read the bytes back from the file, where the system still has them in memory: that costs the main
- * thread nothing, while to share them it would have to copy each byte.
+ * Threads that hash, so that MD5 (about 700 MB/s) runs in parallel with receiving and writing. They start with the first
+ * large upload. They read the bytes back from the file, which is still in the page cache. That costs the main thread
+ * nothing; to share the bytes, it would have to copy them.
  */
 export class HashThreads {
   private readonly threads: HashThread[] = [];
@@ -140,7 +140,7 @@ function runHashThread(createEngine: (algorithms: readonly HashAlgorithm[]) => H
       try {
         if (engine) hash(engine, order.fd, order.position, order.length);
       } catch (error) {
-        // It concerns this upload alone; the thread goes on.
+        // The error concerns only this upload, so the thread keeps running.
         reply = String(error);
       }
       parentPort.postMessage(reply);

@@ -8,7 +8,7 @@ import type { StoredRecord } from './record';
 
 export interface LoadedObjects {
   found: [key: string, record: StoredRecord][];
-  /** Paths of files that are not objects, which it keeps. */
+  /** Paths of files that are not objects. They stay on disk. */
   strangers: string[];
 }
 
@@ -37,7 +37,7 @@ export async function loadObjects(folders: Folders, bucket: string): Promise<Loa
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, readNext));
-  // An unreadable record may refer to one of them.
+  // Keeps the bytes while a record is unreadable, because it may refer to them.
   if (loaded.strangers.length === 0) for (const name of unused) await rm(folders.content(bucket, name));
   return loaded;
 }
@@ -45,7 +45,7 @@ export async function loadObjects(folders: Folders, bucket: string): Promise<Loa
 const hasBytes = async (folder: string, { content = '', size }: StoredRecord) =>
   (await stat(join(folder, content))).size >= size;
 
-/** Looks only at their names, because an object may have 10,000 parts. */
+/** Checks only the names of the parts, because there may be 10,000. */
 async function hasParts(folders: Folders, { parts }: StoredRecord): Promise<boolean> {
   if (!parts) return true;
   const names = new Set(await readdir(folders.upload(parts.upload)).catch(() => []));

@@ -16,10 +16,10 @@ const FILES_AT_ONCE = 8;
 const isPartName = (name: string) => /^\d{1,5}$/.test(name);
 
 /**
- * Reads the open uploads. It tidies the folders of objects, and removes folders that a crash left between the end of an
- * object and the removal of its parts.
+ * Reads the open uploads. Removes unused files from the folders of objects, and folders that remained because a crash
+ * followed the removal of an object and preceded the removal of its parts.
  *
- * @param keepUnused when an object could not be read, which may need one of them.
+ * @param keepUnused true when an object could not be read, because it may need one of the folders.
  * @returns the uploads, and the paths of files that are not parts.
  */
 export async function loadUploads(
@@ -46,7 +46,7 @@ export async function loadUploads(
   return { uploads, strangers };
 }
 
-/** Ends an upload whose object is on disk: first durably its plan, so that it never reopens, then unused parts. */
+/** Ends an upload whose object is on disk: removes its plan durably, so that it never reopens, then its unused parts. */
 export async function endUpload(folder: string, layout: PartsLayout): Promise<void> {
   await keepOnlyParts(folder, await readdir(folder), layout);
 }

@@ -17,7 +17,7 @@ import type { StoredBytes } from './stored-bytes';
 
 export interface OpenObject {
   record: StoredRecord;
-  /** The caller closes them. They do not change when the key is written meanwhile. */
+  /** The caller closes them. A concurrent write to the key does not change them. */
   bytes: StoredBytes;
 }
 
@@ -33,7 +33,7 @@ export interface CopySource {
 /** Receives the current record; throws to reject the change. */
 export type Precondition = (current: StoredRecord | undefined) => void;
 
-/** What follows the publication of an object, before another change of its key. */
+/** Callbacks that run when an object is published, before another change of its key. */
 export interface Publication {
   /** Called as soon as readers can find the object, even if it may not survive a crash yet. */
   onVisible(): void;
@@ -54,7 +54,7 @@ export class Objects {
     private readonly partFolders: PartFolders,
   ) {}
 
-  /** @returns the names of files that are not objects, which it keeps. */
+  /** @returns the paths of files that are not objects. They stay on disk. */
   async load(): Promise<string[]> {
     const { found, strangers } = await loadObjects(this.folders, this.bucket);
     this.index.load(found);
@@ -67,7 +67,7 @@ export class Objects {
     for (let missing: string | undefined; ;) {
       const own = this.index.get(key) && (await openIfThere(this.folders.object(this.bucket, key)));
       if (!own) throw noSuchKey(key);
-      // The record of the opened file; the index may already hold a newer one.
+      // Reads the record of the opened file, because the index may already hold a newer one.
       const record = await readRecord(own).catch(() => null);
       const shared = record?.content ?? record?.parts?.upload;
       if (record && shared === undefined) return { record, bytes: bytesOfFile(own) };
@@ -103,8 +103,8 @@ export class Objects {
   }
 
   /**
-   * Lets `use` commit a copy under `key`. It checks the source and takes its bytes in one step, so that no change of
-   * the source can happen in between: a file is linked, parts are shared.
+   * Lets `use` commit a copy under `key`. It checks the source and shares its bytes in one step (a file by a link), so
+   * that the source cannot change in between.
    *
    * @param from `check` throws to reject the current source.
    * @throws S3Error NoSuchKey or NoSuchBucket
@@ -116,7 +116,7 @@ export class Objects {
   ): Promise<Result> {
     if (this.closed) throw noSuchBucket();
     const content = newContentName();
-    // The bytes are in this bucket's folder before the copy is an object, so the bucket must not be deleted meanwhile.
+    // The link is in this bucket's folder before the copy is an object, so the bucket must not be deleted meanwhile.
     this.changing++;
     try {
       const { record, file } = await from.objects.hold(from.key, from.check, this.contentPath(content));
@@ -144,7 +144,7 @@ export class Objects {
     });
   }
 
-  /** True without stored objects and pending writes. */
+  /** True when the bucket has no stored objects and no pending writes. */
   get empty(): boolean {
     return this.index.size === 0 && this.changing === 0;
   }
@@ -172,13 +172,13 @@ export class Objects {
     });
   }
 
-  /** Called once the record is gone from disk: a crash may leave bytes without a record, not the reverse. */
+  /** Called once the record is removed from disk: a crash may leave bytes without a record, but not the reverse. */
   private async removeContent(former: StoredRecord | undefined): Promise<void> {
     if (former?.content !== undefined) await rm(this.contentPath(former.content), { force: true });
     if (former?.parts) await this.partFolders.release(former.parts);
   }
 
-  /** @returns undefined when they are gone. */
+  /** @returns undefined when the bytes no longer exist. */
   private async openShared({ content = '', parts }: StoredRecord): Promise<StoredBytes | undefined> {
     if (parts) return this.partFolders.openBytes(parts);
     const file = await openIfThere(this.contentPath(content));

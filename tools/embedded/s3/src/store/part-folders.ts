@@ -7,8 +7,8 @@ import type { PartsLayout } from './record';
 import type { StoredBytes } from './stored-bytes';
 
 /**
- * The folders of completed multipart uploads. An object, its copies and running reads share one; it is removed when the
- * last of them no longer needs it. The counts are in memory: at a start, the records of the objects yield them again.
+ * The folders of completed multipart uploads. An object, its copies and running reads share one folder. It is removed
+ * when the last of them no longer needs it. The counts are in memory; a start computes them from the objects' records.
  */
 export class PartFolders {
   private readonly users = new Map<string, { layout: PartsLayout; count: number }>();

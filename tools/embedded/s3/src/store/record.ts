@@ -32,7 +32,7 @@ export interface StoredRecord {
 
 /**
  * A multipart object's bytes: the files of its parts, as they were uploaded. All parts but the last have the same size,
- * so the part of any offset is a division away.
+ * so one division finds the part of an offset.
  */
 export interface PartsLayout {
   /** The upload's id, which names its folder (see `Folders.upload`). */

@@ -19,13 +19,13 @@ export interface Content {
 }
 
 /**
- * Written at once. A socket yields 64 kB at a time; with much more, the bytes would have left the processor's caches
- * before they are written and hashed.
+ * The bytes of one write. A socket yields 64 kB at a time. With a much larger batch, the bytes would have left the
+ * processor's caches before they are written and hashed.
  */
 const BATCH_BYTES = 256 * 1024;
 /** Batches that are written and hashed while the next one fills. */
 const MAX_IN_FLIGHT = 3;
-/** A body can come in tiny chunks. */
+/** The most chunks of a batch, because a body can arrive in tiny chunks. */
 const MAX_CHUNKS = 256;
 /** Starts writeback early, so that the final fsync has less to do. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
@@ -69,7 +69,7 @@ export class StagedFile {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  /** Completes the bytes and digests, not yet on disk. */
+  /** Completes the bytes and digests, but does not sync the file to disk. */
   async finish(): Promise<Content> {
     this.flush();
     await this.settle();
@@ -110,7 +110,7 @@ export class StagedFile {
     this.batch = [];
     this.batched = 0;
     this.written += length;
-    // Writes may end in any order; the digest needs the bytes in theirs.
+    // Writes may end in any order, but the digest needs the bytes in the order of the file.
     this.writtenSoFar = Promise.all([this.writtenSoFar, writeChunks(this.file, chunks, position)]);
     const work = this.writtenSoFar
       .then(() => this.digester.update({ chunks, fd: this.file.fd, position, length }))

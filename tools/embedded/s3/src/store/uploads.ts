@@ -13,8 +13,8 @@ import type { StagedFile } from './staged-file';
 import type { Upload, UploadPlan } from './upload';
 
 /**
- * Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. The folder remains
- * when the upload completes, as the bytes of the object (see PartFolders).
+ * Unfinished multipart uploads: one folder each, with the request's metadata and one file per part. When an upload
+ * completes, its folder becomes the bytes of the object (see PartFolders).
  */
 export class Uploads {
   private readonly byId = new Map<string, Upload>();
@@ -33,7 +33,7 @@ export class Uploads {
     return strangers;
   }
 
-  /** Those of one bucket, by key and then by id, which is their order of creation. */
+  /** The uploads of one bucket, by key and then by ID, which is the order of creation. */
   list(bucket: string): Upload[] {
     return [...this.byId.values()]
       .filter((upload) => upload.bucket === bucket)
@@ -62,7 +62,7 @@ export class Uploads {
     });
   }
 
-  /** Removes an aborted or completed upload. The id is unknown at once, also after a crash. */
+  /** Removes an aborted upload. Its ID is invalid at once, also after a crash. */
   async remove(upload: Upload): Promise<void> {
     await this.exclusively(upload, () =>
       buryFolder(this.folders.temp, this.folders.upload(upload.id), () => this.byId.delete(upload.id)),
@@ -105,7 +105,7 @@ export class Uploads {
   }
 }
 
-/** Sorts by time, so that a page of a listing can start after an upload that no longer exists. */
+/** IDs sort by time, so that a page of a listing can start after an upload that no longer exists. */
 const newUploadId = (startedAt: number) =>
   startedAt.toString(16).padStart(12, '0') + randomBytes(18).toString('hex');
 

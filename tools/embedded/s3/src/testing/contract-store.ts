@@ -25,7 +25,7 @@ export class ContractStore {
     readonly client: S3Client,
     readonly bucket: string,
     private readonly onClose: () => Promise<void> | void,
-    /** Ceph 16, whose answers differ where the suite says so. */
+    /** Ceph 16, whose responses differ where the suite says so. */
     readonly isCeph = false,
   ) {}
 

@@ -17,7 +17,7 @@ interface ModelledUpload {
   isOpen: boolean;
 }
 
-/** One step of a random run. Indexes wrap around, so that every number is valid. */
+/** One step of a random run. Indexes wrap around, so any number is valid. */
 export type Step =
   | { do: 'begin' | 'delete' | 'put'; key: string }
   /** A complete upload: parts 1 to n. */
@@ -35,7 +35,7 @@ const failureOf = (work: Promise<unknown>): Promise<string | null> =>
     (error: unknown) => (error instanceof Error ? error.name : String(error)),
   );
 
-/** Does each step to the server and to a model of it, and compares what both say. */
+/** Applies each step to the server and to a model of it, and compares the results. */
 export class ModelledBucket {
   private readonly objects = new Map<string, ModelledObject>();
   private readonly uploads: ModelledUpload[] = [];
@@ -90,7 +90,7 @@ export class ModelledBucket {
   async close(): Promise<void> {
     for (const [key, { bytes, etag }] of this.objects) {
       expect((await this.at(key).read()).equals(bytes)).toBe(true);
-      // From here on no read of the server ends where a part ends.
+      // From offset 1, no read of the server ends where a part ends.
       if (bytes.length > 1) await this.read(key, 1, bytes.length);
       expect((await this.at(key).head()).ETag).toBe(etag);
     }

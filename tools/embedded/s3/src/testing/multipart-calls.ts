@@ -65,7 +65,7 @@ export const etagOf = (bytes: Uint8Array) => `"${md5(bytes).digest('hex')}"`;
 export const etagOfParts = (parts: readonly Uint8Array[]) =>
   `"${md5(Buffer.concat(parts.map((part) => md5(part).digest()))).digest('hex')}-${parts.length}"`;
 
-/** The next page of parts until the last. @returns the pages' part numbers */
+/** Lists all pages of parts. @returns the part numbers of each page */
 export async function listAllParts(
   list: (page: Partial<ListPartsCommandInput>) => ReturnType<ReturnType<typeof multipartCalls>['list']>,
   MaxParts: number,

@@ -7,8 +7,8 @@ import { rawRequest } from './raw-request';
 export const contentMd5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('base64');
 
 /**
- * A URL for exactly these bytes, valid for ten minutes. Signs their MD5 and length as headers: a store that finds them in
- * the query may ignore them.
+ * A URL for exactly these bytes, valid for ten minutes. Signs their MD5 and length as headers, because a store may ignore
+ * them in the query.
  */
 export function presignPart(
   client: S3Client,

@@ -74,10 +74,10 @@ export async function startTestServer(options: Partial<EmbeddedS3Options> = {}):
   return test;
 }
 
-/** A test server with the bucket `BUCKET`, and a client for it. */
-/** For a client that adds no checksum of its own to what it sends. */
+/** The configuration of a client that adds no checksum to its requests. */
 export const withoutChecksum: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' };
 
+/** A test server with the bucket `BUCKET`, and a client for it. */
 export async function startWithBucket(
   config: S3ClientConfig = {},
 ): Promise<{ test: TestServer; client: S3Client }> {
