@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeMailFile } from './mail-file';
 
-it('leaves no part of a mail that cannot be stored', async () => {
+it('writeMailFile leaves no partial file when it cannot store a mail', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mail-file-'));
   const mail = {
     id: 'one',
@@ -14,7 +14,7 @@ it('leaves no part of a mail that cannot be stored', async () => {
     html: '',
     date: '',
   };
-  // A folder in the place of the mail fails the rename.
+  // A folder with the name of the mail's file makes the rename fail.
   await mkdir(join(folder, 'one.mail', 'inner'), { recursive: true });
   await expect(writeMailFile(folder, mail, Buffer.from('raw'))).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['one.mail']);

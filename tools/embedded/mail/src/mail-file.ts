@@ -5,8 +5,8 @@ import type { Mail } from './mail';
 const suffix = '.mail';
 
 /**
- * Writes a mail: one line of JSON with the parsed parts, then the raw mail. With that line a restart need not parse
- * every mail again.
+ * Writes a mail: one line of JSON with the parsed parts, then the raw mail. Because of that line, a restart does not
+ * have to parse every mail again.
  */
 export async function writeMailFile(folder: string, mail: Mail, raw: Buffer): Promise<void> {
   const path = pathOf(folder, mail.id);
@@ -15,7 +15,7 @@ export async function writeMailFile(folder: string, mail: Mail, raw: Buffer): Pr
     await writeSynced(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(mail)}\n`), raw]));
     await rename(temporary, path);
   } catch (error) {
-    // On a full disk, the part of a mail would keep the room that others need.
+    // On a full disk, the partial file would take the space that other mails need.
     await rm(temporary, { force: true });
     throw error;
   }

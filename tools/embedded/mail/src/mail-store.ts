@@ -24,7 +24,7 @@ export interface MailStore {
   version(): string;
 }
 
-/** Opens the folder (created when missing). Keeps a file that is not a mail of this inbox and reports it to `warn`. */
+/** Opens the folder (created when missing). Reports a file that is not a mail of this inbox to `warn` and keeps it. */
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
   await mkdir(folder, { recursive: true, mode: 0o700 });

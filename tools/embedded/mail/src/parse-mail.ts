@@ -26,7 +26,7 @@ export async function parseMail(id: string, date: string, envelope: Envelope, ra
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
-/** The HTML part of a raw mail with its inline images (RFC 2392) as data URLs, because the page may load nothing. */
+/** The HTML part of a raw mail with its inline images (RFC 2392) as data URLs, because its policy blocks all requests. */
 export async function htmlWithImages(raw: Buffer): Promise<string> {
   const { html = '', attachments } = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   const images = new Map<string, string>();

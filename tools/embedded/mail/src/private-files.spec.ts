@@ -18,7 +18,7 @@ async function receiveOne(): Promise<void> {
 }
 
 describe('the data folder', () => {
-  it('with every mail in it denies access to other users', async () => {
+  it('denies access to other users, and so does every mail in it', async () => {
     await receiveOne();
     const paths = (await entriesOf(made)).map(({ path }) => path);
     expect(paths).toEqual(
@@ -27,7 +27,7 @@ describe('the data folder', () => {
     expect(await openToOthers(made)).toEqual([]);
   });
 
-  it('that other users could access denies it once the server has started', async () => {
+  it('denies access to other users once the server has started, even if it was open to them before', async () => {
     for (const folder of ['inbox', 'inbox/mails']) await chmod(join(made, folder), 0o755);
     await receiveOne();
     expect(await openToOthers(made)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** What the inbox's own pages may load: nothing from elsewhere, no inline script or style. */
+/** The policy of the inbox's own pages: nothing from other origins, no inline script or style. */
 const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -14,8 +14,8 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * What a mail's HTML may do: no script, no request, no form. `sandbox` applies even when the address is opened outside
- * of its frame. Links open a new tab, as in a mail program.
+ * The policy of a mail's HTML: no script, no request, no form. `sandbox` applies even when the URL is opened outside its
+ * frame. Links open a new tab, as in a mail program.
  */
 export const mailFramePolicy = [
   "default-src 'none'",
@@ -32,7 +32,7 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Content-Security-Policy': pagePolicy,
     'X-Content-Type-Options': 'nosniff',
-    // Under 'no-referrer' a browser's own form would send `Origin: null`.
+    // With 'no-referrer', the browser would send `Origin: null` for forms of these pages.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',

@@ -10,7 +10,7 @@ afterAll(() => inbox.stop());
 beforeEach(async () => void (await fetch(inbox.url('/messages'), { method: 'DELETE' })));
 
 describe('a mail received over SMTP', () => {
-  it('is listed with its parts, newest last', async () => {
+  it('is listed with its parts, after older mails', async () => {
     await inbox.send({
       to: 'ann@example.test',
       subject: 'Première',
@@ -47,7 +47,7 @@ describe('a mail received over SMTP', () => {
     expect(await inbox.messages('?to=example.test')).toHaveLength(0);
   });
 
-  it('survives a restart in its place', async () => {
+  it('keeps its place in the list across a restart', async () => {
     await inbox.send({ to: 'a@example.test', subject: 'one', text: 'x' });
     await inbox.restart();
     await inbox.send({ to: 'a@example.test', subject: 'two', text: 'x' });
@@ -66,7 +66,7 @@ describe('a mail received over SMTP', () => {
     expect((await inbox.messages()).map((mail) => mail.subject).sort()).toEqual(numbers.sort());
   });
 
-  it('is rejected with 552 by its declared SIZE over 10 MB', async () => {
+  it('is rejected with 552 when its declared SIZE exceeds 10 MB', async () => {
     const sent = inbox.send({ to: 'a@example.test', text: 'x'.repeat(11 * 1024 * 1024) });
 
     await expect(sent).rejects.toMatchObject({ responseCode: 552 });
@@ -95,7 +95,7 @@ describe('a mail received over SMTP', () => {
   });
 });
 
-/** Speaks SMTP line by line, then sends a whole body, or a part of one before it disconnects. */
+/** Sends SMTP commands line by line, then a whole body, or a part of one before it disconnects. */
 async function talk(lines: string[], data: { body?: string; cutAfter?: string }): Promise<string[]> {
   const socket = connect(inbox.smtpPort(), '127.0.0.1').setEncoding('utf8');
   const replies: string[] = [];

@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { mailSizeLimit } from './mail';
 import type { MailStore } from './mail-store';
 
-/** Long enough for a mail in transit to complete, short enough for Ctrl-C. */
+/** Long enough to complete a mail in transit, short enough for Ctrl-C. */
 const closeTimeoutMs = 500;
 
 interface SmtpReceiver {
@@ -53,7 +53,7 @@ export async function startSmtpReceiver(
   };
 }
 
-/** Resolves once the mail is on disk. Reads an oversized mail to its end and drops it; the server answers 552. */
+/** Resolves once the mail is on disk. Reads an oversized mail to its end and discards it; the server replies 552. */
 async function receive(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,

@@ -8,7 +8,7 @@ beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'mail-inbox-
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('startMailInbox', () => {
-  it('rejects with the port that is taken and leaves nothing open', async () => {
+  it('rejects with the number of a port in use and leaves nothing open', async () => {
     const first = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     const clash = startMailInbox({ dataDir, httpPort: 0, smtpPort: first.smtpPort });
 

@@ -33,7 +33,7 @@ export async function startMailInbox({
 }: MailInboxOptions): Promise<MailInbox> {
   const store = await openMailStore(dataDir, (message) => process.stderr.write(`mail-inbox: ${message}\n`));
   const localOnly = ['127.0.0.1', 'localhost', '::1'].includes(host);
-  // The client closes idle connections, so that it never sends a request into one that was just closed.
+  // Never closes idle connections, so that a client cannot send a request on a connection that was just closed.
   const server = createServer({ keepAliveTimeout: 0 }, createInboxApp(store, localOnly));
   const page = await listen(server, httpPort, host);
   const smtp = await startSmtpReceiver({ host, port: smtpPort }, store).catch(async (error: unknown) => {

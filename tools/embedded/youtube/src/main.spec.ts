@@ -133,7 +133,7 @@ describe('the youtube-sandbox process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('names the variable of a port in use, an invalid port and a missing value', async () => {
+  it('names the variable when a port is in use or invalid, or a value is missing', async () => {
     const { line } = await run({ YOUTUBE_SANDBOX_PORT: '0' });
     const { port } = new URL(line.replace('ready ', ''));
     const clash = await run({ YOUTUBE_SANDBOX_PORT: port, YOUTUBE_SANDBOX_DATA_DIR: join(folder, 'other') });

@@ -49,7 +49,7 @@ const routes: Record<string, Methods> = {
   },
 };
 
-/** The sandbox's endpoints, and a way to wait until no handler runs any more. */
+/** The sandbox's endpoints. `idle` resolves once no handler is running. */
 export function createSandboxApp(sandbox: Sandbox): { app: Express; idle(): Promise<void> } {
   const active = new Set<Promise<void>>();
   const serve = (handler: Handler) => (request: Request, response: Response) => {

@@ -15,7 +15,7 @@ export interface Client {
   name: string;
 }
 
-/** What the handlers work on. */
+/** The state and the settings that the handlers share. */
 export interface Sandbox {
   controlFrom: ControlFrom;
   client: Client;

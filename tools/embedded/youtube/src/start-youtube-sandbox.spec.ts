@@ -4,7 +4,7 @@ import { startTestSandbox } from './test-sandbox';
 import { startYoutubeSandbox } from './start-youtube-sandbox';
 
 describe('startYoutubeSandbox', () => {
-  it('rejects with the port that is taken, and can be stopped twice', async () => {
+  it('rejects with the number of a port in use, and can be stopped twice', async () => {
     const first = await startTestSandbox();
     const port = Number(new URL(first.url('')).port);
     const clash = startYoutubeSandbox({

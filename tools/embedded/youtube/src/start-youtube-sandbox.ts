@@ -52,8 +52,8 @@ export async function startYoutubeSandbox({
     faults: new FaultList(),
     now,
   });
-  // An upload may take as long as it needs. The client closes idle connections: if the server did, a client that is
-  // too busy to notice would send its next request into a closed one.
+  // An upload has no time limit. Never closes idle connections, because a client that is too busy to notice would send
+  // its next request on a closed connection.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, app);
   const boundPort = await listen(server, port, host);
   const close = async () => {

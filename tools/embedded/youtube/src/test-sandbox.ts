@@ -193,14 +193,14 @@ export function put(
   });
 }
 
-/** A file of random bytes, with what a client sends along with its parts. */
+/** A file of random bytes, with the headers and probes of a client that uploads it. */
 export function testFile(total: number) {
   return {
     bytes: randomBytes(total),
     total,
     /** The Content-Range of a part. */
     range: (first: number, last: number) => `bytes ${first}-${last}/${total}`,
-    /** Asks a session how much of the file it has. */
+    /** Requests the number of stored bytes from a session. */
     probe: (uri: string) => put(uri, undefined, `bytes */${total}`),
   };
 }

@@ -1,7 +1,7 @@
 import { textAnswer, type Answer } from '../http/answer';
 import type { Context } from '../sandbox';
 
-/** The content comes from a client, so a browser that opens it directly must not run scripts. */
+/** A client supplied the content, so a browser that opens it directly must not run its scripts. */
 const policy = "default-src 'none'; media-src 'self'; sandbox";
 
 /** GET /media/ID: the bytes of a video. */

@@ -1,7 +1,7 @@
 import { demoChannel } from './demo-channel';
 import type { Video } from './video-store';
 
-/** What viewers see: YouTube makes a scheduled video public at its time, or at once when that has passed. */
+/** The effective privacy: YouTube makes a scheduled video public at its time, or at once when that has passed. */
 export function shownPrivacy({ privacyStatus, publishAt }: Video, now = Date.now()): Video['privacyStatus'] {
   const isDue = publishAt !== undefined && Date.parse(publishAt) <= now;
   return isDue ? 'public' : privacyStatus;

@@ -20,7 +20,7 @@ export interface Video extends VideoMetadata {
   thumbnail?: { sha256: string; type: 'image/jpeg' | 'image/png' };
 }
 
-/** The channel's videos. `media/` holds a video's bytes during the upload; its record makes it a video. */
+/** The channel's videos. `media/` holds the bytes, from the start of an upload; the record publishes them as a video. */
 export class VideoStore {
   private readonly records: JsonFolder<Video>;
 

@@ -4,7 +4,7 @@ export type Step = (typeof steps)[number];
 
 const api = ['open', 'chunk', 'probe', 'thumbnail'] as const;
 
-/** Each kind with the steps it strikes by default and those that `step` may name. */
+/** Each kind with the steps that it strikes by default (`unaimed`) and those that `step` may select (`aimed`). */
 export const faultKinds = {
   '503': { unaimed: api, aimed: steps },
   '429': { unaimed: api, aimed: steps },

@@ -24,7 +24,7 @@ export class FaultList {
     this.faults = [];
   }
 
-  /** The next matching fault, which this call does not use up. */
+  /** The next matching fault. Does not use up a strike. */
   peek(kind: FaultKind, step: Step, at: UploadPoint): Fault | undefined {
     return this.faults.find((fault) => {
       const where: readonly Step[] = fault.step ? [fault.step] : faultKinds[fault.kind].unaimed;

@@ -50,7 +50,7 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('strikes only the file and the position it is restricted to', async () => {
+  it('strikes only at the file size and the position that it is restricted to', async () => {
     await sandbox.fault({ kind: '503', size: total, fromByte: unit });
     const other = await sandbox.session(token, total + 1);
     const uri = await sandbox.session(token, total);
@@ -61,7 +61,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('308');
   });
 
-  it('strikes the thumbnail of its file', async () => {
+  it('strikes the thumbnail of a video with the file size that it is restricted to', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'thumbnail-403', size: total + 1 });
     expect(await outcome(sandbox.thumbnail(token, id, png))).toBe('200');
@@ -105,7 +105,7 @@ describe('a fault', () => {
     expect(await lastSha()).toBe(sha256(bytes));
   });
 
-  it('drop at another step cuts before any work', async () => {
+  it('drop at any other step cuts the connection before the step does any work', async () => {
     const id = await sandbox.publish(token, bytes);
     const uri = await sandbox.session(token, total);
     const { code, verifier } = await sandbox.authorize();
@@ -122,7 +122,7 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('answer-lost with step chunk strikes any chunk and keeps its bytes', async () => {
+  it('answer-lost with step chunk strikes at any chunk and keeps its bytes', async () => {
     await sandbox.fault({ kind: 'answer-lost', step: 'chunk' });
     const uri = await sandbox.session(token, total);
     await expect(put(uri, bytes.subarray(0, unit), range(0, unit - 1))).rejects.toThrow();
@@ -138,7 +138,7 @@ describe('a fault', () => {
     expect((await sandbox.exchange({ code, code_verifier: verifier })).status).toBe(400);
   });
 
-  it('answer-lost strikes the open and thumbnail steps', async () => {
+  it('answer-lost strikes at the open and thumbnail steps', async () => {
     const id = await sandbox.publish(token, bytes);
     await sandbox.fault({ kind: 'answer-lost', step: 'open' });
     await sandbox.fault({ kind: 'answer-lost', step: 'thumbnail' });
@@ -156,7 +156,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('404 notFound');
   });
 
-  it('session-needs-token rejects PUTs without a valid token until it is cleared', async () => {
+  it('session-needs-token rejects PUTs without a valid token until the faults are cleared', async () => {
     const uri = await sandbox.session(token, total);
     await sandbox.fault({ kind: 'session-needs-token' });
 
@@ -168,7 +168,7 @@ describe('a fault', () => {
     expect(await outcome(probe(uri))).toBe('308');
   });
 
-  it('token-expired ends the next token that a request carries', async () => {
+  it('token-expired expires the token of the next request', async () => {
     const mine = await sandbox.token();
     await sandbox.fault({ kind: 'token-expired' });
     expect(await outcome(sandbox.open(mine, total))).toBe('401 authError');
@@ -180,7 +180,7 @@ describe('a fault', () => {
     ['quota', '403 quotaExceeded'],
     ['upload-limit', '400 uploadLimitExceeded'],
     ['no-channel', '401 youtubeSignupRequired'],
-  ])('%s rejects one session', async (kind, expected) => {
+  ])('%s rejects the opening of one session', async (kind, expected) => {
     await sandbox.fault({ kind });
     expect(await outcome(sandbox.open(token, total))).toBe(expected);
     expect(await outcome(sandbox.open(token, total))).toBe('200');
@@ -196,7 +196,7 @@ describe('a fault', () => {
   it('slow reads one PUT at bytesPerSecond', async () => {
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
     const uri = await sandbox.session(token, total);
-    // At one byte per second the PUT takes days, so the next PUT still finds it in progress.
+    // At one byte per second the PUT takes days, so it is still in progress when the next PUT arrives.
     const crawling = expect(put(uri, bytes)).rejects.toThrow();
     while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
 
@@ -226,7 +226,7 @@ describe('POST /sandbox/faults', () => {
     expect(await sandbox.look('faults')).toEqual([]);
   });
 
-  it('accepts each kind at exactly the steps that it lists', async () => {
+  it('accepts each kind only at the steps that /sandbox/faults/kinds lists for it', async () => {
     const kinds = await sandbox.look<{ kind: string; aimed: string[] }>('faults/kinds');
     expect(kinds.length).toBeGreaterThan(10);
     for (const { kind, aimed } of kinds) {

@@ -24,7 +24,7 @@ export function strikeOverload(faults: FaultList, step: Step, at: UploadPoint): 
   }
 }
 
-/** Throws errors that concern the channel or the project rather than the request. */
+/** Throws an error that concerns the channel or the project rather than the request, when such a fault is pending. */
 export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at: UploadPoint): void {
   if (faults.strikes('quota', step, at)) {
     const message = 'The request cannot be completed because you have exceeded your quota.';
@@ -48,7 +48,7 @@ export function strikeRefusal(faults: FaultList, step: 'open' | 'thumbnail', at:
   }
 }
 
-/** Cuts the connection after the work of this step when its response is to be lost. */
+/** Cuts the connection after the work of this step when an `answer-lost` fault is pending. */
 export function strikeAnswer(faults: FaultList, step: Step, at: UploadPoint): void {
   if (faults.strikes('answer-lost', step, at)) throw new ConnectionCut();
 }

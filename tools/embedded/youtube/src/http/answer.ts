@@ -20,7 +20,7 @@ export function textAnswer(status: number, text: string): Answer {
   return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
 }
 
-/** Thrown to close the connection without a response, as a failing network would. */
+/** Thrown to close the connection without a response, like a network failure. */
 export class ConnectionCut extends Error {
   constructor() {
     super('connection cut');

@@ -31,7 +31,7 @@ export function badRequest(message: string): GoogleError {
   return new GoogleError(400, 'badRequest', message);
 }
 
-/** 400 for a query parameter; `name` is the parameter's. */
+/** 400 for the query parameter `name`. */
 export function badParameter(name: string, message: string): GoogleError {
   return new GoogleError(400, 'invalidParameter', message, { location: name, locationType: 'parameter' });
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackName, isSameOrigin } from '../../../kit/src/index';
 
 /**
- * Which client addresses may use `/sandbox/*`. In a container every client has the address of a bridge: there `anywhere`
- * relies on a port that is published to a loopback address only.
+ * Which client addresses may use `/sandbox/*`. In a container, every client has the address of the bridge. There,
+ * `anywhere` is safe only if the port is published on a loopback address.
  */
 export type ControlFrom = 'loopback' | 'anywhere';
 

@@ -27,7 +27,7 @@ export function pageAnswer(status: number, title: string, body: Markup): Answer 
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
-      // Under 'no-referrer' a browser's own form would send `Origin: null`.
+      // With 'no-referrer', the browser would send `Origin: null` for forms of these pages.
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'no-store',
     },

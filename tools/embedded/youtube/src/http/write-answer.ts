@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Response } from 'express';
 import type { Answer } from './answer';
 
-/** What Express reports for a range outside of the file, with the `Content-Range` to answer. */
+/** Express's error for a range outside the file, with the `Content-Range` of the response. */
 interface SendError extends Error {
   status?: number;
   headers?: Record<string, string>;

@@ -12,7 +12,7 @@ export function requireBearer(request: IncomingMessage, sandbox: Sandbox, step: 
   checkBearer(request, sandbox, step, at);
 }
 
-/** As `requireBearer`, but a request without an Authorization header passes. */
+/** Like `requireBearer`, but accepts a request without an Authorization header. */
 export function checkBearer(request: IncomingMessage, sandbox: Sandbox, step: Step, at: UploadPoint): void {
   const { authorization } = request.headers;
   if (authorization === undefined) return;

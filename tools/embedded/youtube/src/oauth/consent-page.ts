@@ -4,7 +4,7 @@ import { html } from '../../../kit/src/index';
 import { pageAnswer } from '../http/page';
 import type { ConsentRequest } from './consent-request';
 
-/** The app, the channel and the scope; the form posts to the page's own URL. */
+/** Shows the app, the channel and the scope. The form posts to the page's own URL. */
 export function consentPage({ redirectUri }: ConsentRequest, appName: string): Answer {
   const body = html`<main class="consent">
     <h1>${appName} wants to access your channel</h1>

@@ -19,8 +19,8 @@ export interface ConsentFault {
 }
 
 /**
- * Reads the query of the authorization address. Every error is shown on a page and never redirects, because the
- * redirect URI may not be the client's own.
+ * Reads the query of the authorization endpoint. An error is shown on a page and never redirects, because the redirect
+ * URI may not be the client's.
  */
 export function readConsentRequest(query: URLSearchParams, client: Client): ConsentRequest | ConsentFault {
   const once = (name: string): string => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '');

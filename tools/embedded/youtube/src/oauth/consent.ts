@@ -14,9 +14,9 @@ export function showConsent({ url, sandbox }: Context): Answer {
 }
 
 /**
- * POST to the page's own URL: `decision=allow` or `decision=deny`. The page's form also sends `choices=shown`; then a
+ * POST to the page's own URL: `decision=allow` or `decision=deny`. The page's form also sends `choices=shown`. With it, a
  * missing `scope_upload` means that the user unticked the scope. A client that posts only the decision grants the scope.
- * `account` is any name for the account that grants; all accounts share one channel.
+ * `account` is any name of the account that grants; all accounts share one channel.
  */
 export async function decideConsent({ request, url, sandbox }: Context): Promise<Answer> {
   if (!isSameOrigin(request))

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { openSealedFile } from '../storage/sealed-file';
 
-/** RFC 6749 §4.1.2 asks for at most ten minutes. */
+/** RFC 6749 §4.1.2 recommends at most ten minutes. */
 const codeLifetimeMs = 10 * 60 * 1000;
-/** Google's own figure: `expires_in` is 3599. */
+/** Google's value of `expires_in`. */
 export const tokenLifetimeSeconds = 3599;
 
 interface Code {

@@ -159,7 +159,7 @@ describe('POST /token', () => {
     expect((await sandbox.exchange(fields, { authorization: basic(client.secret) })).status).toBe(200);
   });
 
-  it('keeps a code for ten minutes, also over a restart', async () => {
+  it('accepts a code for ten minutes, also after a restart', async () => {
     const early = await sandbox.authorize();
     const late = await sandbox.authorize();
     await sandbox.restart();

@@ -47,7 +47,7 @@ export async function revokeToken({ request, url, sandbox }: Context): Promise<A
   return jsonAnswer(200, {});
 }
 
-/** The client's id and secret come in the form, or in a Basic header (RFC 6749 §2.3.1). */
+/** Checks the client's ID and secret, from the form or from a Basic header (RFC 6749 §2.3.1). */
 function checkClient(request: IncomingMessage, form: URLSearchParams, client: Client): void {
   const [, basic] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const pair = basic === undefined ? undefined : Buffer.from(basic, 'base64').toString('utf8').split(':');

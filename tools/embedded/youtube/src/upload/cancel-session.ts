@@ -4,7 +4,7 @@ import { GoogleError } from '../http/google-error';
 import { checkBearer } from '../oauth/bearer';
 import type { Context } from '../sandbox';
 
-/** DELETE to a session URI: it ends with its bytes, and its writer is cut off. Faults treat it as a probe. */
+/** DELETE to a session URI: deletes the session and its bytes, and cuts off its writer. Faults treat it as a probe. */
 export async function cancelSession({ request, url, sandbox }: Context): Promise<Answer> {
   const session = sandbox.sessions.find(url.searchParams.get('upload_id') ?? '');
   if (!session || sandbox.videos.get(session.videoId))
@@ -13,6 +13,6 @@ export async function cancelSession({ request, url, sandbox }: Context): Promise
   strikeOverload(sandbox.faults, 'probe', at);
   checkBearer(request, sandbox, 'probe', at);
   await sandbox.sessions.remove(session);
-  // What Cloud Storage answers: the client closed the request.
+  // The status that Cloud Storage returns: the client closed the request.
   return { status: 499 };
 }

@@ -41,7 +41,7 @@ function hangingPut(uri: string, count: number): ClientRequest {
   return started;
 }
 
-describe('a sender that does not finish its PUT', () => {
+describe('a session whose PUT is interrupted', () => {
   it('keeps the bytes from before a broken connection, in multiples of 262,144', async () => {
     const uri = await sandbox.session(token, total);
     const broken = hangingPut(uri, 2 * unit + 999);
@@ -56,7 +56,7 @@ describe('a sender that does not finish its PUT', () => {
     expect((await sandbox.look<{ sha256: string }>('videos')).at(-1)?.sha256).toBe(sha256(bytes));
   });
 
-  it('keeps the offset over a restart', async () => {
+  it('keeps the offset across a restart', async () => {
     const uri = await sandbox.session(token, total);
     const cut = hangingPut(uri, unit + 5);
     await offsetBecomes(uri, String(unit));
@@ -73,7 +73,7 @@ describe('a sender that does not finish its PUT', () => {
   it('counts an overlap only when the previous sender is still connected', async () => {
     const uri = await sandbox.session(token, total);
     await sandbox.fault({ kind: 'slow', bytesPerSecond: 1 });
-    // More than the sandbox reads: unread bytes hide the end of the connection from it.
+    // Sends more than the sandbox reads, because unread bytes hide the end of the connection from it.
     const dead = hangingPut(uri, 2 * unit);
     const closed = closeOf(dead);
     while ((await sandbox.look<{ puts: number }>('sessions')).at(-1)?.puts !== 1);
@@ -85,7 +85,7 @@ describe('a sender that does not finish its PUT', () => {
     expect((await sandbox.look<{ overlaps: number }>('sessions')).at(-1)?.overlaps).toBe(0);
   });
 
-  it('lets the newer of two requests win and cuts off the older', async () => {
+  it('serves the newer of two concurrent requests and cuts off the older', async () => {
     const uri = await sandbox.session(token, total);
     const older = hangingPut(uri, unit + 5);
     const closed = closeOf(older);
@@ -102,7 +102,7 @@ describe('a sender that does not finish its PUT', () => {
 describe('a DELETE of a session', () => {
   const cancel = (uri: string) => fetch(uri, { method: 'DELETE' });
 
-  it('cuts off the sender, and nothing of the file is left', async () => {
+  it('cuts off the sender and deletes the bytes of the file', async () => {
     const uri = await sandbox.session(token, total);
     const before = (await sandbox.look('videos')).length;
     const sender = hangingPut(uri, 2 * unit);
@@ -117,7 +117,7 @@ describe('a DELETE of a session', () => {
     expect(await sandbox.look('videos')).toHaveLength(before);
   });
 
-  it('answers 404 once the file has become a video, and leaves that alone', async () => {
+  it('answers 404 once the file has become a video, and keeps the video', async () => {
     const uri = await sandbox.session(token, total);
     await put(uri, bytes, range(0, total - 1));
     expect((await cancel(uri)).status).toBe(404);

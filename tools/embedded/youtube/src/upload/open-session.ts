@@ -47,7 +47,7 @@ export async function openSession({ request, url, sandbox }: Context): Promise<A
   return { status: 200, headers: { Location: session.href, 'Cache-Control': 'no-store' } };
 }
 
-/** `part` names the parts that the request sets. */
+/** Reads `part`, which lists the parts that the request sets. */
 function readParts(part: string | null): string[] {
   const parts = (part ?? '').split(',').map((one) => one.trim());
   const unknown = parts.filter((one) => !['id', 'snippet', 'status', 'recordingDetails'].includes(one));

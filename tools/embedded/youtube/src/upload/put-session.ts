@@ -30,7 +30,7 @@ export async function putSession(context: Context): Promise<Answer> {
   const content = readPutContent(range, length, session.total);
 
   return takeOver(session, request.socket, async () => {
-    // It may have been cancelled while this request waited for its turn.
+    // The session may have been cancelled while this request waited for its turn.
     if (!sandbox.sessions.has(session)) throw sessionGone();
     const before = await finishedVideo(session, sandbox);
     if (!before && content.kind === 'bytes') await receive(context, session, content);
@@ -96,7 +96,7 @@ async function finishedVideo(session: UploadSession, sandbox: Sandbox): Promise<
   });
 }
 
-/** 308 with the stored bytes, without a Range when there are none. */
+/** 308 with the range of the stored bytes; without a Range header when there are none. */
 function resumeIncomplete({ offset }: UploadSession): Answer {
   return { status: 308, headers: offset > 0 ? { Range: `bytes=0-${offset - 1}` } : {} };
 }

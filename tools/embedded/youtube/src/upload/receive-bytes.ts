@@ -19,7 +19,7 @@ interface Reception {
 }
 
 /**
- * Streams a body into a file; memory holds one network buffer. Durable once it resolves.
+ * Streams a body into a file with one network buffer in memory. The bytes are durable once it resolves.
  *
  * @returns the bytes read: fewer than `length` when it was stopped or the body ended early, one more when the
  *   body is too long
@@ -29,7 +29,7 @@ export async function receiveBytes(request: IncomingMessage, reception: Receptio
   const { path, first, length, stopAfter = Infinity, bytesPerSecond, onStored } = reception;
   const ended = new AbortController();
   const abort = (): void => ended.abort();
-  // The socket's 'close': the request's also fires when a body has arrived before it is read.
+  // Listens on the socket, because the request's 'close' also fires when a body has arrived before it is read.
   request.socket.once('close', abort);
   const file = await open(path, reception.stored === 0 ? 'w' : 'r+', 0o600);
   let read = 0;

@@ -6,10 +6,10 @@ import type { VideoStore } from '../channel/video-store';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
 import type { VideoMetadata } from './video-metadata';
 
-/** Stored bytes count in multiples of this, except at the end of the file. */
+/** The offset of a session is a multiple of this, except at the end of the file. */
 export const granularity = 262_144;
 
-/** A session URI expires after a week, as at Google. */
+/** A session URI expires after a week, like Google's. */
 const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 interface SessionRecord {
@@ -102,7 +102,7 @@ export class SessionStore {
   }
 }
 
-/** Bytes of a partial file that count. */
+/** The offset of a session that has received this many bytes. */
 export function countedBytes(received: number, total: number): number {
   return received >= total ? total : received - (received % granularity);
 }

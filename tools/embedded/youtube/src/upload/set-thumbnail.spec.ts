@@ -42,7 +42,7 @@ describe('thumbnails.set', () => {
     );
   });
 
-  it('rejects content that is not an image, whatever its content type', async () => {
+  it('rejects content that is not an image, for any content type', async () => {
     const outcomes = [
       await outcome(await sandbox.thumbnail(token, videoId, Buffer.from('GIF89a'), 'image/png')),
       await outcome(await sandbox.thumbnail(token, videoId, png, 'image/gif')),

@@ -4,7 +4,7 @@ import { put, sha256, startSignedIn, testFile, unit } from '../test-sandbox';
 describe('an upload', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is stored whole when the operating system writes fewer bytes than asked for', async () => {
+  it('is stored completely when the operating system writes fewer bytes than requested', async () => {
     const { sandbox, token } = await startSignedIn();
     const { bytes, total, range } = testFile(unit + 1000);
     const uri = await sandbox.session(token, total);

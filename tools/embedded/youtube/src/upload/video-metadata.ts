@@ -42,7 +42,7 @@ const statusFields = [
  * The rules of the Data API for a video's snippet and status
  * (https://developers.google.com/youtube/v3/docs/videos#properties). Characters are code points.
  *
- * @param parts what `part` names: Google drops metadata of other parts
+ * @param parts the parts that the query's `part` lists; Google drops the metadata of other parts
  * @throws GoogleError 400 with YouTube's own reason
  */
 export function readVideoMetadata(body: unknown, parts: readonly string[]): VideoMetadata {
@@ -100,7 +100,7 @@ function readTags(tags: unknown = []): string[] {
   return tags;
 }
 
-/** Defaults to public, as at Google. */
+/** Defaults to public, like Google. */
 function readPrivacy(privacy: unknown = 'public'): VideoMetadata['privacyStatus'] {
   if (privacy === 'private' || privacy === 'unlisted' || privacy === 'public') return privacy;
   throw invalid('invalidVideoMetadata', 'invalid video metadata', 'body.status.privacyStatus');
