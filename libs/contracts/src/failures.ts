@@ -1,6 +1,6 @@
 import { messages } from './messages';
 
-/** What a permission is for: a first publish, an upload that waits, or a missing thumbnail. */
+/** The purpose of a consent: a first publish, a waiting upload, or a missing thumbnail. */
 export type ConsentPurpose = 'publish' | 'resume' | 'thumbnail';
 
 /**
@@ -16,7 +16,7 @@ const retries: Record<ConsentPurpose, string> = {
 /** One text for every purpose, or one for each. */
 type FailureText = string | Record<ConsentPurpose, string>;
 
-/** The text of a first publish, and the one of a permission after it. */
+/** A text for a first publish, and one for a later consent. */
 const byOrder = (publish: string, later: string) => ({ publish, resume: later, thumbnail: later });
 
 /** The text about the upload of a video, and the one about its thumbnail. */
@@ -42,7 +42,7 @@ const atConsent = {
   'no-video-stream': 'This file has no video. Ask your editor for another export.',
 } satisfies Record<string, FailureText>;
 
-/** What Google and YouTube refuse, and when they cannot be reached. */
+/** Refusals by Google and YouTube, and failures to reach them. */
 const atYoutube = {
   'google-unreachable': 'Google cannot be reached right now. {retry} in a few minutes.',
   'youtube-unreachable': 'YouTube cannot be reached right now. {retry} in a few minutes.',
@@ -94,7 +94,7 @@ const atYoutube = {
   'answer-unexpected': 'YouTube sent an unexpected response ({detail}).',
 } satisfies Record<string, FailureText>;
 
-/** What ends a transfer, or stops it until the creator does something. */
+/** Failures that end a transfer, or stop it until the creator acts. */
 const inTransfer = {
   stalled:
     'The upload could not go on for several hours. Check your channel, and publish again if the video is not there.',
@@ -117,7 +117,7 @@ const inTransfer = {
     'You gave up this upload. Check your channel first, and publish again only if the video is not there.',
 } satisfies Record<string, FailureText>;
 
-/** Why a running upload pauses. It continues without anybody; `{detail}` is the wait, such as '5 minutes'. */
+/** Why a running upload pauses. It continues by itself; `{detail}` is the wait, such as '5 minutes'. */
 const putOff = {
   'put-off-by-youtube': 'YouTube is overloaded. The upload continues by itself within about {detail}.',
   'put-off-by-connection':
@@ -137,14 +137,14 @@ const atThumbnail = {
 
 const failureTexts = { ...atConsent, ...atYoutube, ...inTransfer, ...putOff, ...atThumbnail };
 
-/** Why a publish, or a permission for one, came to nothing. Code decides by these; users read `failureText`. */
+/** Why a publish or its consent failed. Code branches on these codes; users read `failureText`. */
 export type FailureCode = keyof typeof failureTexts;
 
 export interface FailureReason {
   code: FailureCode;
   /** 'publish' unless said otherwise. */
   purpose?: ConsentPurpose;
-  /** Replaces `{detail}`. It never holds a URL, a token or the text of an unexpected error. */
+  /** Replaces `{detail}`. It never contains a URL, a token or the text of an unexpected error. */
   detail?: string | number;
 }
 

@@ -63,7 +63,7 @@ describe('dates', () => {
     expect(formatDate('2026-11-21T18:45:00.000Z')).toBe('Sunday, 22 November 2026');
   });
 
-  it('are what Intl makes of them', () => {
+  it('equal the output of Intl', () => {
     const intl = (style: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...style });
     const [day, year] = ['numeric', 'numeric'] as const;

@@ -118,6 +118,6 @@ export function formatAgo(ms: number): string {
   return 'just now';
 }
 
-/** What a page says about a video whose bytes the team has received before. */
+/** The hint that the team has received the same file before. */
 export const describeSameFile = ({ title, uploadedBy, createdAt }: SameFile): string =>
   `Same file as “${title}”, uploaded by ${uploadedBy.name} on ${formatDate(createdAt)}`;

@@ -4,25 +4,25 @@ import type { Endpoint } from './endpoints/endpoint';
 import { growingTexts, growthOf, linearGrowth, outgrowing, type GrowingText } from './testing';
 
 type Work = (text: string) => unknown;
-/** Its name, what it does with a text, and the texts; all of them unless given. */
+/** A name, the work to time, and the texts for it, by default all of them. */
 type Place = [name: string, work: Work, texts?: readonly GrowingText[]];
 
 const letters: GrowingText = growingTexts.find(({ name }) => name === '"a" repeated')!;
 
-/** Whether a schema wants a list, by what it says of a text. */
+/** Whether a schema expects a list, judged by its error for a text. */
 const takesList = (schema: z.ZodMiniType): boolean => {
   const [issue] = z.safeParse(schema, '').error?.issues ?? [];
   return issue?.code === 'invalid_type' && issue.expected === 'array';
 };
 
-/** What a text meets at each place of a schema: the place itself, and each field and item below it. */
+/** The work that a text causes in a schema: as the whole value, and as each field and item below it. */
 function placesOf(name: string, schema: z.ZodMiniType): Place[] {
   const whole: Place = [name, (text) => z.safeParse(schema, text)];
   if (takesList(schema)) {
     return [
       whole,
       [`${name}, one item`, (text) => z.safeParse(schema, [text])],
-      // Of items that short, only their number can take time.
+      // For items of one character, only their number can take time.
       [`${name}, an item a character`, (text) => z.safeParse(schema, text.split('')), [letters]],
     ];
   }
@@ -45,7 +45,7 @@ const rows = contracts.endpointRows.flatMap(([name, row]: [string, Endpoint]) =>
   }),
 );
 
-/** Requests are walked by row; answers are our own. */
+/** Schemas of requests are measured above, by endpoint. Our own services make the responses. */
 const inRows = new Set<unknown>(
   contracts.endpointRows.flatMap(([, row]: [string, Endpoint]) => [
     row.params,
@@ -58,7 +58,7 @@ const schemas = Object.entries(contracts).flatMap(([name, value]) =>
   isSchema(value) && !inRows.has(value) ? placesOf(name, value) : [],
 );
 
-/** A rule may want a list, or throw at what is no text: only the time counts here. */
+/** Ignores errors, because a rule may expect other arguments: only the time counts here. */
 const callAnyhow = (rule: (...given: unknown[]) => unknown, ...given: unknown[]) => {
   try {
     const answer = rule(...given);

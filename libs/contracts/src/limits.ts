@@ -118,7 +118,7 @@ export const limits = {
 
   /** How long the audit trail keeps an entry: it contains IP addresses of users. */
   activityKeptDays: 365,
-  /** The same for entries that concern no team, mostly attempts by strangers. */
+  /** The same for entries without a team, mostly attempts by strangers. */
   strangerActivityKeptDays: 30,
 
   /** Thumbnails that editors may propose for a video. */
@@ -178,7 +178,7 @@ export const limits = {
   stillWidth: 640,
   stillMaxBytes: 60_000,
 
-  /** What the bell keeps for each user: no more than this many, for this long (docs/product.md#notifications). */
+  /** How many notifications each user's bell keeps, and for how long (docs/product.md#notifications). */
   notificationsPerUser: 200,
   notificationKeptDays: 90,
 
@@ -207,7 +207,7 @@ export const limits = {
   profileImageDecoderMaxBytes: 84 * MiB,
   /** An image that takes longer to decode is rejected. The slowest within the limits takes 2 s on one idle core. */
   imageDecodeTimeoutMs: 15_000,
-  /** A message of a process that decodes an image or a video, in bytes; images and videos are no part of it. */
+  /** Bytes of a message of a process that decodes an image or a video. Messages contain no image or video data. */
   childMessageMaxBytes: 16 * 1024,
   /** Images that wait for a process's decoder, which decodes one at a time, and for how long. */
   imagesWaiting: 16,
@@ -228,7 +228,9 @@ export const limits = {
    * 26 MB a frame, of which the decoder holds up to 16 and each of its threads one more, and x264 some 200 MB for 720p.
    */
   mediaDecoderMaxBytes: 1_536 * MiB,
-  /** Reading the header, and making a poster or a frame: a second on an idle core, also for 100 GB. */
+  /**
+   * For reading the header, and for making a poster or a frame: each takes a second on an idle core, also for 100 GB.
+   */
   mediaInspectTimeoutMs: minuteMs,
   mediaFrameTimeoutMs: minuteMs,
   /**
@@ -242,7 +244,7 @@ export const limits = {
   mediaRenderMaxTimeoutMs: dayMs,
   /** How long a running task waits for the store or for api before its job returns to the queue. */
   mediaOutageMs: 10 * minuteMs,
-  /** What a decoder may ask for at once, and how many requests of it may be open. */
+  /** Bytes that a decoder may request at once, and how many of its requests may be open. */
   mediaReadMaxBytes: 4 * MiB,
   mediaReadsMax: 16,
   /** The largest results. A preview of 12 hours at 4 Mbit/s has 22 GB. */

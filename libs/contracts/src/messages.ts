@@ -85,7 +85,7 @@ export const fieldTooLarge = (field: string): string => `The field "${field}" is
 
 export type Message = (typeof messages)[keyof typeof messages];
 
-/** Texts that only the services send. A page shows them as they arrive, so it does not load them. */
+/** Texts that only the services send. Pages show them as received, so the app does not bundle them. */
 export const replies = {
   otpSent: 'OTP sent. Check your mail',
   otpVerified: 'OTP verified',

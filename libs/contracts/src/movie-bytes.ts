@@ -3,7 +3,7 @@ const fileType = '\0\0\0\x18ftypisom\0\0\x02\0isommp42';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Bytes that begin like an MP4 file and go on with this content, so that the server takes them for a video. */
+/** Bytes that begin like an MP4 file, so that the server accepts them as a video, followed by this content. */
 export function movieWith(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const start = bytesOf(fileType);
   const rest = typeof content === 'string' ? bytesOf(content) : content;
@@ -17,7 +17,7 @@ export function movieWith(content: string | Uint8Array): Uint8Array<ArrayBuffer>
 export const contentOfMovie = (movie: Uint8Array): string =>
   new TextDecoder().decode(movie.subarray(fileType.length));
 
-/** A copy of these bytes whose first ones are those of an MP4 file. */
+/** A copy of these bytes that begins like an MP4 file. */
 export function asMovie(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const movie = new Uint8Array(bytes);
   movie.set(bytesOf(fileType).subarray(0, movie.length));

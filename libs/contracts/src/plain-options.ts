@@ -26,5 +26,5 @@ export const chosenOptions: PublishOptions = {
   publishAt: null,
 };
 
-/** What is sent when only the declaration was made. */
+/** The options that are sent when the creator made only the declaration. */
 export const plainOptions: PublishOptions = { ...plainTemplateOptions, madeForKids: false, publishAt: null };

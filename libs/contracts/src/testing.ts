@@ -140,7 +140,7 @@ const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / 
 const readable = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Texts that reveal work that grows faster than its input. */
+/** Texts that reveal work whose time grows faster than its input. */
 export const growingTexts: readonly GrowingText[] = units.flatMap((unit) => {
   const shown = readable(unit);
   return [

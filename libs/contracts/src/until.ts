@@ -1,11 +1,14 @@
 type Falsy = undefined | null | false;
 
-/** The first pauses are short, to meet what lasts for a moment; each check of a long wait costs processor time. */
+/**
+ * The first pauses are short, so that a state that lasts only a moment is seen. Later ones are longer, because each
+ * check costs processor time.
+ */
 const pauseMs = (waitedMs: number): number => Math.min(250, 20 + waitedMs / 20);
 
 /**
- * Polls until `check` returns a truthy value, and returns it. The limit only ends what hangs: no test is timed, because
- * on a machine that is busy with others all of them take their time.
+ * Polls until `check` returns a truthy value, and returns it. The limit only ends a wait that hangs. It does not
+ * measure speed, because every test is slow on a busy machine.
  *
  * @param what the awaited state, for the error
  * @throws Error when it takes longer than `timeoutMs`

@@ -19,7 +19,7 @@ export const binnedVideo = z.object({
   deletedAt: z.string(),
   /** When it is deleted for good. */
   keptUntil: z.string(),
-  /** Whether the user may restore it: whoever deleted it, and the creator. */
+  /** Whether the user may restore it: they deleted it, or are the creator. */
   restorable: z.boolean(),
 });
 export type BinnedVideo = z.infer<typeof binnedVideo>;

@@ -48,7 +48,10 @@ export const browseFilters = z.object({
 });
 export type BrowseFilters = z.infer<typeof browseFilters>;
 
-/** `after` is the `next` of the page before. `with=editors` adds everybody who has uploaded to the team or can. */
+/**
+ * `after` is the `next` of the page before. `with=editors` adds all editors who have uploaded to the team or can upload
+ * to it.
+ */
 export const browseQuery = z.extend(browseFilters, {
   view: z.enum(videoViews, invalid),
   limit: pageQuery.shape.limit,
@@ -59,7 +62,10 @@ export const browseQuery = z.extend(browseFilters, {
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;
 
-/** What a published video was sent to YouTube with. Dates are ISO dates; older videos do not say when they were published. */
+/**
+ * The details with which a video was published on YouTube. Dates are ISO dates; older videos lack the time of
+ * publishing.
+ */
 export const sentDetails = z.object({
   title: z.string(),
   description: z.string(),
@@ -73,7 +79,7 @@ export const sentDetails = z.object({
 });
 export type SentDetails = z.infer<typeof sentDetails>;
 
-/** `sent` is there for published videos only. */
+/** Only published videos have `sent`. */
 export const browsedVideo = z.extend(video, {
   sent: z.nullable(sentDetails),
   /** ISO date; null while the original is kept and can be downloaded. */
@@ -81,7 +87,9 @@ export const browsedVideo = z.extend(video, {
 });
 export type BrowsedVideo = z.infer<typeof browsedVideo>;
 
-/** A page of a view. `next` leads to the page after it; null on the last one. `editors` is empty unless asked for. */
+/**
+ * A page of a view. `next` is the cursor of the next page, null on the last one. `editors` is empty unless requested.
+ */
 export const browsedPage = z.object({
   videos: z.pipe(atMost(limits.pageSizeMax, invalid), z.array(browsedVideo)),
   next: z.nullable(z.string()),

@@ -10,7 +10,7 @@ const invalid = messages.invalidInputs;
 /** A frame of a video, counted from 0 at the rate of `frameRateOf`. */
 const frame = z.int(invalid).check(z.minimum(0, invalid), z.maximum(limits.commentFrameMax, invalid));
 
-/** What a comment is about: the frames from the first to the last, which are the same for one frame. */
+/** The first and the last frame that a comment is about; both are equal for a single frame. */
 export const commentFrames = z
   .object({ from: frame, to: frame })
   .check(z.refine(({ from, to }) => from <= to, invalid));
@@ -31,7 +31,7 @@ export const comment = z.object({
   /** The version that it is about, and its number, from 1. A reply has those of its comment. */
   version: videoVersion,
   versionNumber: z.int(),
-  /** The comment that this replies to; null for a comment of its own. */
+  /** The comment that this one replies to; null for a comment that is no reply. */
   parentId: z.nullable(objectId()),
   author,
   /** '' for a deleted comment. */
@@ -41,7 +41,7 @@ export const comment = z.object({
   drawing: z.nullable(drawing),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
-  /** Only of a comment, never of a reply. */
+  /** Always null for a reply: only a whole thread can be resolved. */
   resolved: z.nullable(z.object({ by: author, at: z.string() })),
   /** It stays in place while it has replies. */
   deleted: z.boolean(),
@@ -53,7 +53,7 @@ const body = text({ max: limits.commentMax, empty: messages.commentEmpty, multil
 
 const ratePart = frame.check(z.minimum(1, invalid));
 
-/** Frames per second as an exact ratio, whose parts are no larger than the numbers of frames. */
+/** Frames per second as an exact ratio. Both parts have the same upper limit as frame numbers. */
 export const frameRatio = z.object({ numerator: ratePart, denominator: ratePart });
 
 /** `clientId` makes a repeated call harmless: the author has one comment of that ID in the room. */
@@ -65,7 +65,7 @@ export const commentRequest = z
     text: body,
     frames: z.nullable(commentFrames),
     /**
-     * At which the page counts `frames`: a page that does not know the file yet counts 25 a second. Without it, they are
+     * The rate at which the page counts `frames`: 25 per second while it does not know the file. Without it, frames are
      * counted at the version's own rate.
      */
     rate: z.optional(frameRatio),
@@ -98,9 +98,9 @@ export const commentsQuery = z.object({ after: z.optional(z.string(invalid).chec
 export type CommentsQuery = z.infer<typeof commentsQuery>;
 
 /**
- * A page of a room's comments in the order in which they are listed: newest version first, then by time in the video, replies right after
- * their comment, oldest first. `seq` is the room's when the page was read: `commentChanges` after the `seq` of the first page has whatever
- * changed since.
+ * A page of a room's comments in the order in which they are listed: newest version first, then by time in the video,
+ * replies right after their comment, oldest first. `seq` is the room's when the page was read: `commentChanges` after
+ * the `seq` of the first page returns all later changes.
  */
 export const commentsPage = z.object({
   comments: z.array(comment),
@@ -125,7 +125,7 @@ export const commentChanges = z.object({
 });
 export type CommentChanges = z.infer<typeof commentChanges>;
 
-/** Editing programs, and a table for everything else. */
+/** Formats of editing programs, and CSV for everything else. */
 export const exportFormats = ['csv', 'premiere', 'final-cut', 'resolve', 'avid'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -9,7 +9,7 @@ const typed = (wrong: string) =>
     .string(messages.emptyInputs)
     .check(bounded(limits.passwordInputMax, wrong), minLength(1, messages.emptyInputs));
 
-/** The password and the typed username, so that neither a stolen session nor a slip deletes an account. */
+/** The password and the typed username, so that neither a stolen session nor a wrong click deletes an account. */
 export const deleteAccountRequest = z.object({
   password: typed(messages.passwordWrong),
   username: typed(messages.usernameNotConfirmed),

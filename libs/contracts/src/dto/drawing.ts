@@ -17,7 +17,7 @@ const { isInteger } = Number;
 const isCoordinate = (value: unknown): boolean =>
   typeof value === 'number' && isInteger(value) && value >= 0 && value <= drawingExtent;
 
-/** One check for all numbers: a schema for each would take a tenth of a second for a large drawing, wherever it is read. */
+/** One check for all numbers: with a schema for each, every parse of a large drawing would take a tenth of a second. */
 const coordinates = z
   .custom<number[]>(
     (value) => Array.isArray(value) && value.length >= 2 && value.every(isCoordinate),

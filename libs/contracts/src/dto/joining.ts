@@ -15,7 +15,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationRequest = z.object({ invitationId: objectId(messages.inputsEmpty) });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
 
-/** What an open link says to its holder. */
+/** The facts that an open invitation link shows to its holder. */
 export const openInviteLink = z.object({
   creator: z.object({ username: z.string() }),
   email: z.string(),
@@ -23,12 +23,12 @@ export const openInviteLink = z.object({
 });
 export type OpenInviteLink = z.infer<typeof openInviteLink>;
 
-/** An editor without a team joins the one of this invite code, or of this emailed link. */
+/** An editor without a team joins one by its invite code or by an emailed link. */
 export const joinTeamRequest = z.object({
   code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
 });
 export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
 
-/** The caller's new profile, and whose team it is. */
+/** The caller's new profile and the creator of the team. */
 export const joinedTeam = z.object({ profile, creator: z.object({ username: z.string() }) });
 export type JoinedTeam = z.infer<typeof joinedTeam>;

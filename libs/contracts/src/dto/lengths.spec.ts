@@ -42,7 +42,7 @@ const letters = (length: number): string => 'a'.repeat(length);
 /** An address of that many characters, in labels of a host. */
 const address = (length: number): string => `me@${letters(length - 6)}.co`;
 
-/** Requests of which one field has the tried length, or what `write` makes of that length. */
+/** Builds requests in which one field has a given length; `write` makes its value. */
 const trying =
   (schema: Schema, valid: object) =>
   (field: string, write: (length: number) => unknown = letters) => ({

@@ -34,9 +34,11 @@ const videoStream = z.object({
   /** Bits per colour channel. */
   bitDepth: z.nullable(count),
   dynamicRange: z.enum(dynamicRanges, invalid),
-  /** Degrees clockwise by which players turn the picture. */
+  /** Degrees clockwise by which players rotate the frame. */
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
-  /** Before they turn it, players mirror it from left to right; missing in facts from before this was read. */
+  /**
+   * Players mirror the frame from left to right before they rotate it. Missing in facts that an older version stored.
+   */
   mirrored: z.optional(z.boolean(invalid)),
   interlaced: z.boolean(invalid),
   /** Whether Cutroom's decoder knows the codec. */
@@ -52,13 +54,13 @@ const audioStream = z.object({
   decodable: z.boolean(invalid),
 });
 
-/** What is only known once the whole file was decoded. */
+/** The measurements that need the whole file decoded. */
 const measurements = z.object({
   /** Integrated loudness in LUFS (EBU R128); null without sound or when all of it is below the gate. */
   loudness: z.nullable(z.number(invalid)),
   /** True peak in dBTP; null without sound. */
   peak: z.nullable(z.number(invalid)),
-  /** There is sound, and none of it is louder than −60 dBTP. */
+  /** True when there is sound and its peak is −60 dBTP or less. */
   silent: z.boolean(invalid),
   /** For how long the video is black at its start. */
   blackMs: milliseconds,
@@ -66,14 +68,16 @@ const measurements = z.object({
 
 /** What the file says about itself and what decoding it showed. */
 export const mediaFacts = z.object({
-  /** The container for people, such as 'MP4' or 'Matroska'. */
+  /** The display name of the container, such as 'MP4' or 'Matroska'. */
   container: name,
   durationMs: z.nullable(milliseconds),
   video: z.nullable(videoStream),
   audio: z.nullable(audioStream),
-  /** How many there are of each kind, of which players choose one; missing in facts from before it was counted. */
+  /** The number of tracks of each kind; players choose one of each. Missing in facts that an older version stored. */
   tracks: z.optional(z.object({ video: count, audio: count })),
-  /** How much of the video or of its sound an edit list leaves out of what players show; missing as `tracks` may be. */
+  /**
+   * How much of the video or its sound an edit list hides from viewers. Missing in facts that an older version stored.
+   */
   hiddenMs: z.optional(milliseconds),
   /** SMPTE timecode of the first frame, such as '01:00:00:00'. */
   startTimecode: z.nullable(name),
@@ -100,7 +104,7 @@ export type FilmstripIndex = z.infer<typeof filmstripIndex>;
 export const mediaStates = ['WAITING', 'RUNNING', 'READY', 'FAILED', 'OFF'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** What the player shows: a file of its own, or the original, which browsers play as it is. */
+/** What the player plays first: a preview file, or the original when browsers can play it. */
 export const previewKinds = ['made', 'original'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
@@ -127,7 +131,7 @@ const share = z.number(invalid).check(z.minimum(0, invalid), z.maximum(1, invali
 const reason = z.string(invalid).check(bounded(200, invalid));
 
 /**
- * A report of the media worker about one version. Each can be repeated; one about another version than the one under
+ * A report of the media worker about one version. Reports can be repeated. A report about a version that is not under
  * review changes nothing.
  */
 export const mediaReport = z.discriminatedUnion('kind', [
@@ -146,7 +150,7 @@ export const mediaReport = z.discriminatedUnion('kind', [
   z.object({ ...ofVersion, kind: z.literal('failed'), reason, facts: z.nullable(mediaFacts) }),
   /** This worker has no decoder for its platform. */
   z.object({ ...ofVersion, kind: z.literal('off') }),
-  /** A frame that was asked for is stored, or could not be made. */
+  /** A requested frame is stored, or could not be made. */
   z.object({ ...ofVersion, kind: z.literal('frame'), frameId: z.uuid(invalid), failed: z.nullable(reason) }),
 ]);
 export type MediaReport = z.infer<typeof mediaReport>;
@@ -171,7 +175,7 @@ export interface MediaJob {
   extension: VideoExtension;
 }
 
-/** After the first look at a file. Its duration tells how long a preview may take. */
+/** Queued after the inspection of a file, whose duration decides how long a preview may take. */
 export interface RenderJob extends MediaJob {
   facts: MediaFacts;
 }
@@ -192,7 +196,7 @@ export interface StillJob extends MediaJob {
   still: string;
 }
 
-/** Asks for the frame at `atMs` of that version as a thumbnail. */
+/** Requests the frame at `atMs` of that version as a thumbnail. */
 export const frameRequest = z.object({ videoId: objectId(), version: videoVersion, atMs: milliseconds });
 export type FrameRequest = z.infer<typeof frameRequest>;
 

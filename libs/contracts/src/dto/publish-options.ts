@@ -13,9 +13,9 @@ export const publishOptions = z.object({
   /** The declaration that YouTube requires. It has no default. */
   madeForKids: z.boolean(invalid),
   categoryId: z.nullable(z.enum(videoCategoryIds, invalid)),
-  /** Spoken in the video. */
+  /** The language spoken in the video. */
   language,
-  /** Of title and description. */
+  /** The language of title and description. */
   titleLanguage: language,
   /** Realistic content that was altered or made by a computer. */
   syntheticContent: z.boolean(invalid),

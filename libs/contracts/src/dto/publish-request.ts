@@ -40,7 +40,7 @@ export const publishRequest = z.object({
   thumbnail: thumbnailPath,
   /** The version that the player showed; the server rejects any other. Without it, the only version. */
   version: z.optional(videoVersion),
-  /** The creator says so where Cutroom could make no preview. */
+  /** The creator confirms this when Cutroom could not make a preview. */
   watchedOriginal: z.optional(z.boolean(messages.invalidInputs)),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;

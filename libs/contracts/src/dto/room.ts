@@ -22,7 +22,7 @@ export const roomVersion = z.object({
 });
 export type RoomVersion = z.infer<typeof roomVersion>;
 
-/** Somebody of the team. `picture` is a URL that is valid for 15 minutes. */
+/** A member of the team. `picture` is a URL that is valid for 15 minutes. */
 export const roomPerson = z.object({
   _id: objectId(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-/** Registers the next version of a video; its file takes the same way as that of a first one. */
+/** Registers the next version of a video; its file is uploaded like that of a first version. */
 export const versionRequest = z.object({
   videoId: objectId(),
   comment: text({ max: limits.videoCommentMax, empty: messages.invalidInputs, multiline: true }),
@@ -78,13 +78,13 @@ export type MuteTicketParams = z.infer<typeof muteTicketParams>;
 export const sourceQuery = z.object({ version: z.optional(videoVersion) });
 export type SourceQuery = z.infer<typeof sourceQuery>;
 
-/** A picture of a commented frame, valid for 15 minutes. */
+/** An image of a commented frame. `url` is valid for 15 minutes. */
 export const still = z.object({ version: videoVersion, frame: z.int(), url: z.string() });
 export type Still = z.infer<typeof still>;
 
 /**
- * What the sockets of a room receive. 'comment' has the whole comment; a `seq` that does not follow the last one means that others were
- * missed. 'video': versions, state or previews have changed; the page loads the room again.
+ * What the sockets of a room receive. 'comment' has the whole comment; a gap in the numbers `seq` means that the socket
+ * missed events. 'video': versions, state or previews have changed; the page loads the room again.
  */
 export const roomEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), comment }),

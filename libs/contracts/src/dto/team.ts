@@ -30,7 +30,7 @@ const invitationDates = { invitedAt: z.string(), expiresAt: z.string() };
 export const invitedEditor = z.extend(z.omit(teamEditor, { email: true, createdAt: true }), invitationDates);
 export type InvitedEditor = z.infer<typeof invitedEditor>;
 
-/** An open invitation that was sent to an email address. Whether the address has an account is not said. */
+/** An open invitation that was sent to an email address. It does not reveal whether the address has an account. */
 export const inviteLink = z.object({ _id: objectId(), email: z.string(), ...invitationDates });
 export type InviteLink = z.infer<typeof inviteLink>;
 
@@ -53,7 +53,7 @@ export type TeamInfo = z.infer<typeof teamInfo>;
 
 export const teamParams = z.object({ teamId: objectId() });
 
-/** What api tells status-service, and status-service its sockets. */
+/** The message of api to status-service, and of status-service to its sockets. */
 export const teamChange = z.object({
   kinds: z.array(z.enum(teamChangeKinds)).check(minLength(1), maxLength(teamChangeKinds.length)),
 });

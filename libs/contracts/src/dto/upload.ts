@@ -17,7 +17,7 @@ const contentMd5 = z
 
 const partNumber = z.int(invalid).check(z.minimum(1, invalid), z.maximum(limits.partsMax, invalid));
 
-/** Whatever the file system calls it: a name that cannot be shown must not keep its file from being uploaded. */
+/** Accepts any name that a file system has: characters that cannot be displayed must not block the upload. */
 const fileName = z.pipe(
   z.pipe(
     z.string(invalid).check(bounded(unitsBeforeNormalization(limits.fileNameMax), messages.textTooLong)),
@@ -55,16 +55,16 @@ export type PartUrls = z.infer<typeof partUrls>;
 /** An upload that has been registered and not received. Dates are ISO dates. */
 export const unfinishedUpload = z.object({
   videoId: objectId(),
-  /** Names the upload in `POST /video/status`, and takes the file in one PUT while it is valid. */
+  /** Identifies the upload in `POST /video/status`, and accepts the file in one PUT while it is valid. */
   url: z.string(),
   title: z.string(),
   extension: z.enum(videoExtensions),
-  /** The video whose next version it is; null for a video of its own. */
+  /** The video whose next version it is; null for a new video. */
   versionOf: z.nullable(objectId()),
   startedAt: z.string(),
-  /** When the upload is given up; each part URL postpones it. */
+  /** When the upload expires; each part URL postpones this. */
   expiresAt: z.string(),
-  /** Null while no part was begun. */
+  /** Null until an upload in parts has begun. */
   file: z.nullable(
     z.object({
       name: z.string(),
@@ -78,7 +78,7 @@ export const unfinishedUpload = z.object({
 });
 export type UnfinishedUpload = z.infer<typeof unfinishedUpload>;
 
-/** The parts that have arrived, by the store's account; `md5` in base64, as in `signParts`. */
+/** The parts that have arrived, as the store lists them; `md5` in base64, as in `signParts`. */
 export const uploadParts = z.extend(unfinishedUpload, {
   parts: z.array(z.object({ number: z.int(), size: z.int(), md5: z.string() })),
 });

@@ -87,7 +87,7 @@ export const video = z.object({
   /** The latest attempt to publish it, from 1; 0 before the first. */
   attempt: z.int(),
   need: z.nullable(videoNeed),
-  /** The team has received the same bytes before, as far as their ETag tells: a hint for people, nothing to rely on. */
+  /** An earlier video of the team with the same ETag, so probably with the same bytes: a hint for users, no proof. */
   sameFileAs: z.nullable(sameFile),
   /** Google's page for a first permission is open and has not been answered yet. */
   asking: z.boolean(),
@@ -106,15 +106,15 @@ export const video = z.object({
   queuePosition: z.nullable(z.int()),
   /** When a transfer that YouTube or the storage interrupted is tried again: ISO date; null for every other video. */
   nextAttemptAt: z.nullable(z.string()),
-  /** What is known about the file and made from it; null until the upload is received. */
+  /** The facts of the file and what was made from it; null until the upload is received. */
   media: z.nullable(videoMedia),
   /** The version under review, its number, from 1, and who uploaded it. An approval names this version. */
   version: videoVersion,
   versionNumber: z.int(),
   versionUploadedBy: z.object({ name: z.string() }),
-  /** Comments that nobody has resolved, of all versions. */
+  /** The number of unresolved comments, of all versions. */
   openComments: z.int(),
-  /** What the creator asked for last, and which version it was about; null when nothing was, or it was withdrawn. */
+  /** The creator's latest request for changes and its version; null without one, and once it is withdrawn. */
   changes: z.nullable(
     z.object({
       note: z.string(),
@@ -168,7 +168,10 @@ export const videoSource = z.object({
   version: z.string(),
   /** What the player shows first; null while there is no preview, and where the original serves as one. */
   previewUrl: z.nullable(z.string()),
-  /** Only when the original was deleted, as the team's settings say: then both URLs lead to the preview. ISO date. */
+  /**
+   * ISO date; present only when the original was deleted as the team's settings require. Both URLs then lead to the
+   * preview.
+   */
   originalDeletedAt: z.optional(z.string()),
   /** A JSON document, see `waveform`; null without one. */
   waveformUrl: z.nullable(z.string()),
@@ -180,8 +183,8 @@ export const storedThumbnail = z.object({ destination: z.string(), filename: z.s
 export type StoredThumbnail = z.infer<typeof storedThumbnail>;
 
 /**
- * What a creator sent to the consent page last, for stage 2 of the next review. `thumbnail` is null when its file is
- * gone; `at` is an ISO date.
+ * The form that the creator last submitted before the consent page. It fills in stage 2 of the next review. `thumbnail`
+ * is null when its file is gone; `at` is an ISO date.
  */
 const lastAttempt = z.object({
   title: z.string(),
@@ -195,6 +198,6 @@ const lastAttempt = z.object({
 });
 export type LastAttempt = z.infer<typeof lastAttempt>;
 
-/** `lastAttempt` is there only for the creator, and while the video waits for the next attempt. */
+/** Only the creator gets `lastAttempt`, and only while the video waits for the next attempt. */
 export const videoDetails = z.extend(video, { lastAttempt: z.optional(lastAttempt) });
 export type VideoDetails = z.infer<typeof videoDetails>;

@@ -4,7 +4,7 @@ import { detailsEdit } from '../dto/details';
 import { pageQuery, videoRequest } from '../dto/video';
 import { defineEndpoint } from './endpoint';
 
-/** Correcting what was uploaded: changing its details (docs/product.md#7-videos), deleting it and restoring it (#bin). */
+/** Corrections after an upload: changing details (docs/product.md#7-videos), deleting and restoring videos (#bin). */
 export const binEndpoints = {
   binnedVideos: defineEndpoint({
     service: 'api',

@@ -37,7 +37,7 @@ export interface Endpoint {
   /** `data` of a success. */
   data: z.ZodMiniType;
   successStatus: 200 | 201;
-  /** The response is a 204 without a body when there is nothing. */
+  /** The response is a 204 without a body when there is nothing to return. */
   emptyAllowed?: true;
   /** Its rate limit per address and per account. Every call that writes has one, except calls between services. */
   rateLimit?: RateLimitName;

@@ -51,7 +51,7 @@ describe('the endpoint table', () => {
   });
 
   it('allows enough bytes for the longest value that a field accepts', () => {
-    // Three bytes a character, which is the most that UTF-8 takes for one code unit.
+    // Three bytes per character, the most that UTF-8 needs for one code unit.
     const longest = (max: number) => `${'\u0939'.repeat(max)}${'\u3000'.repeat(limits.paddingMax)}`;
     const { fields, body } = endpoints.updateEditor;
     const about = longest(limits.aboutMaxCharacters);
@@ -61,7 +61,7 @@ describe('the endpoint table', () => {
       if (!row.fields || !(row.body instanceof z.ZodMiniObject)) continue;
       for (const [name, max] of Object.entries(row.fields)) {
         const schema = (row.body.shape as Record<string, z.ZodMiniType>)[name];
-        // Whatever is over the limit in bytes is too long for the schema as well.
+        // Every value over the byte limit is also too long for the schema.
         for (const character of ['\u0939', '\u3000', 'a\u0301\u0302']) {
           const over = character.repeat(Math.ceil((max + 1) / 3 / character.length));
           expect([name, schema && z.safeParse(schema, over).success]).toEqual([name, false]);
@@ -79,7 +79,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  it('is public only for sign-up, sign-in, a forgotten password, emailed invitations, the way back from the consent page and muting', () => {
+  it('is public only for sign-up, sign-in, a forgotten password, emailed invitations, the redirect from the consent page and muting', () => {
     const open = endpointRows.filter(([, row]) => row.access === 'public').map(([name]) => name);
     expect(open).toEqual([
       'sendOtp',

@@ -12,7 +12,7 @@ const schemas: [string, z.ZodMiniType][] = endpointRows.flatMap(([name, row]: [E
   }),
 );
 
-/** Any value that JSON or a form can bring, and some that they cannot. */
+/** Any value that JSON or a form can contain, and some that they cannot. */
 const anything = fc.anything({
   withNullPrototype: true,
   withBigInt: true,
@@ -22,10 +22,10 @@ const anything = fc.anything({
   maxDepth: 4,
 });
 
-/** Has a length that cannot be compared with a number. JSON can bring both. */
+/** Has a length that cannot be compared with a number. JSON can contain both. */
 const unmeasurable = fc.constantFrom({ length: { toString: 1, valueOf: 1 } }, { length: [{ toString: 1 }] });
 
-/** Values with the row's own names, so that some of them get far. */
+/** Values with the schema's field names, so that some of them pass the first checks. */
 const withNamesOf = (schema: z.ZodMiniType): fc.Arbitrary<unknown> => {
   const names = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape as object) : ['value'];
   const value = fc.oneof(

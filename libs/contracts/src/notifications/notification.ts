@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { objectId } from '../rules/text';
 import type { Role } from '../states';
 
-/** What users choose about (docs/product.md#notifications). */
+/** The kinds whose channel users can choose (docs/product.md#notifications). */
 const chosenKinds = [
   'new-cut',
   'new-version',
@@ -55,7 +55,7 @@ export const notification = z.object({
   read: z.boolean(),
   /** `gone`: the video is in the bin or deleted for good, so nothing is left to open. */
   video: z.object({ _id: objectId(), title: z.string(), gone: z.boolean() }),
-  /** Who did it; null for what Cutroom did, and for comments of several people. */
+  /** Who did it; null for actions of Cutroom, and for comments of several users. */
   by: z.nullable(z.string()),
   /** The number of the version that it is about; null when it is about the video. */
   version: z.nullable(z.number()),

@@ -38,7 +38,7 @@ export const isOneLine = (text: string): boolean => !tabOrBreak.test(text);
 
 const unshowableOrBreak = new RegExp(`${tabOrBreak.source}|${unshowable.source}`, 'gu');
 
-/** The rest of a text without tabs, line breaks and what `isShowable` refuses. */
+/** The text without tabs, line breaks and characters that `isShowable` refuses. */
 export const showablePart = (text: string): string => text.replace(unshowableOrBreak, '');
 
 /**

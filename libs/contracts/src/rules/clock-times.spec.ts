@@ -107,12 +107,12 @@ describe('linksIn', () => {
     expect(linkTexts(text)).toEqual([]);
   });
 
-  it('writes a host in another script in ASCII, so that nobody takes it for another one', () => {
+  it('writes a host in another script in ASCII, so that it cannot imitate another host', () => {
     expect(linksIn('https://аpple.com/').map(({ href }) => href)).toEqual(['https://xn--pple-43d.com/']);
   });
 });
 
-describe('what texts contain', () => {
+describe('links and times in any text', () => {
   const near = fc
     .array(
       fc.constantFrom(
@@ -132,7 +132,7 @@ describe('what texts contain', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('is ordered, does not overlap, and leads nowhere but to http and into the video', () => {
+  it('are ordered, do not overlap, and lead only to http(s) URLs or into the video', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), near), (text) => {
         const links = linksIn(text);
@@ -149,7 +149,7 @@ describe('what texts contain', () => {
     );
   });
 
-  it('takes no time that grows faster than the text', () => {
+  it('are found in a time that grows no faster than the text', () => {
     expect(outgrowing((text) => clockTimesIn(text, hour))).toBeUndefined();
     for (const unit of [
       '2:10 ',

@@ -19,7 +19,7 @@ export interface TextLink {
  */
 const linkLike = /https?:\/\/[^\s<>"`{}|\\^\p{Cc}\p{Cf}\p{Cs}\u3000-\u303f\uff00-\uff65]+/giu;
 
-/** Part of the sentence rather than of the URL at whose end it stands. */
+/** At the end of a URL, these characters belong to the sentence. */
 const sentenceEnd = new Set(".,;:!?'*_~…’”");
 const openingOf = new Map([
   [')', '('],
@@ -69,15 +69,15 @@ export function linksIn(text: string): TextLink[] {
 }
 
 /**
- * `M:SS` or `H:MM:SS`, with or without a fraction. What continues before or after is something else: 12:345, 16:9,
- * 10.1:20, timecode with frames, `::1`, 2:10pm.
+ * `M:SS` or `H:MM:SS`, with or without a fraction. With more digits or separators around it, it is something else:
+ * 12:345, 16:9, 10.1:20, timecode with frames, `::1`, 2:10pm.
  */
 const timeLike =
   /(?<![\w:]|\p{Nd}|\d\.)(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(\.\d{1,3})?(?!\w|\p{Nd}|\.\d|:[\d:]|[;,]\d\d\b| ?[ap]\.?m\b)/giu;
 
 /**
- * Times such as 2:10 and 1:02:03 in a plain text, in order, as far as the video has them. Those in links are part of
- * the link.
+ * Times such as 2:10 and 1:02:03 in a plain text, in order. Times beyond the end of the video and times within links
+ * are left out.
  *
  * @param durationSeconds of the video
  */

@@ -18,7 +18,7 @@ describe('codecTitle', () => {
     expect(codecTitle(codec)).toBe(title);
   });
 
-  it('tells DNxHR from DNxHD by its profile', () => {
+  it('distinguishes DNxHR from DNxHD by its profile', () => {
     expect(codecTitle('dnxhd', 'DNXHR HQX')).toBe('DNxHR');
     expect(codecTitle('dnxhd', 'DNXHD')).toBe('DNxHD');
     expect(codecTitle('dnxhd')).toBe('DNxHD');

@@ -62,7 +62,7 @@ const isDnxhr = (codec: string, profile: string | null): boolean =>
   codec === 'dnxhd' && /dnxhr/i.test(profile ?? '');
 
 /**
- * The name of a codec for people: 'H.264' for 'h264', 'PCM' for every kind of it. A codec that is not listed keeps
+ * The display name of a codec: 'H.264' for 'h264', 'PCM' for every kind of PCM. A codec that is not listed keeps
  * FFmpeg's name in capitals.
  */
 export function codecTitle(codec: string, profile: string | null = null): string {

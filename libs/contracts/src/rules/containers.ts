@@ -62,8 +62,8 @@ const video = any(
 );
 
 /**
- * Whether a file begins like a video container, whichever it is: cameras and editors disagree about extensions. Raw
- * `.yuv` has no signature, so it always passes.
+ * Whether a file begins like any video container, not only one that fits its extension: cameras and editors disagree
+ * about extensions. Raw `.yuv` has no signature, so it always passes.
  *
  * @param head the first `leadingBytes` of the file, or all of a shorter one
  */

@@ -24,17 +24,17 @@ describe('storedFileName', () => {
   });
 });
 
-describe('the file name of an upload in parts', () => {
+describe('fileName of an upload in parts', () => {
   const begin = (fileName: unknown) =>
     beginPartsRequest.safeParse({ url: 'https://store.example/cutroom/a', fileName, size: 20_000_000 });
 
-  it('may be any that a file system has', () => {
+  it('accepts any name that a file system allows', () => {
     for (const name of ['\u200fסרט.mp4', 'two\nlines.mp4', '\ud800.mov', `a${'\u0301'.repeat(40)}.mkv`]) {
       expect(begin(name).data?.fileName).toBe(storedFileName(name));
     }
   });
 
-  it('is a text with something to show', () => {
+  it('must be a text with a visible character', () => {
     for (const name of ['', '  ', '\u202e', 7, null]) expect(begin(name).success).toBe(false);
   });
 });

@@ -25,13 +25,13 @@ const standardRates = [
   [120, 1],
 ] as const;
 
-/** A rate closer than this to a standard one is that rate: average rates of short files are not exact. */
+/** A rate closer than this to a standard one counts as that rate: average rates of short files are not exact. */
 const tolerance = 0.0004;
 
 /** For a file that does not say how many frames it has per second. */
 const assumedRate = 25;
 
-/** No camera is faster in what it calls a video; a larger number is a mistake of the file. */
+/** No camera records video faster; a larger number is an error in the file. */
 const rateMax = 240;
 
 /** As FFmpeg writes it, with as many digits for frames as the rate needs. */
@@ -44,7 +44,7 @@ const dropFrameTimecode = /[;,.]\d{1,3}$/;
 const earlyFrames = 0.1;
 
 /**
- * The rate at which a video is commented on and its timecode counts.
+ * The rate of a video's frame numbers and timecode.
  *
  * @param frameRate frames per second as the file states them; null when it does not
  * @param startTimecode drop-frame timecode has a semicolon before its frames: '01:00:00;00'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * zod's own checks of lengths run on whatever has a `length`, also on a value of the wrong type, and throw when that
- * `length` is an object that cannot be compared.
+ * zod's own checks of lengths run on any value with a `length`, also of the wrong type. They throw when that `length`
+ * is an object that cannot be compared.
  */
 const when = ({ value }: { value: unknown }): boolean => typeof value === 'string' || Array.isArray(value);
 

@@ -7,7 +7,7 @@ import { frameRateOfFacts, recountFrames } from './recount-frames';
 const unknown = frameRateOfFacts(null);
 const rates = [12.5, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 120].map((rate) => frameRateOf(rate));
 
-describe('frames that are counted at another rate', () => {
+describe('frames recounted at another rate', () => {
   it.each([
     [50, { from: 250, to: 250 }, { from: 500, to: 500 }],
     [24, { from: 250, to: 250 }, { from: 240, to: 240 }],
@@ -31,14 +31,14 @@ describe('frames that are counted at another rate', () => {
       );
       if (more === 0) return expect(recounted.to).toBe(recounted.from);
       const ends = [frameStart(recounted.to + 1, after), frameStart(frames.to + 1, before)] as const;
-      // A range that is shorter than a frame is a whole one.
+      // A range shorter than a frame becomes one whole frame.
       if (recounted.to > recounted.from) expect(Math.abs(ends[0] - ends[1])).toBeLessThanOrEqual(half);
       expect(recounted.to).toBeGreaterThanOrEqual(recounted.from);
     });
     fc.assert(property);
   });
 
-  it('stay frames of a comment, also far beyond the end of any video', () => {
+  it('stay valid for a comment, also far beyond the end of any video', () => {
     const last = { from: limits.commentFrameMax - 1, to: limits.commentFrameMax };
     expect(commentFrames.safeParse(recountFrames(last, unknown, frameRateOf(240))).success).toBe(true);
   });

@@ -29,7 +29,7 @@ export const recountFrame = (frame: number, from: FrameRatio, to: FrameRatio): n
     Math.round((frame * from.denominator * to.numerator) / (from.numerator * to.denominator)),
   );
 
-/** The same for what a comment is about. One frame stays one frame; a range begins and ends at the same moments. */
+/** The same for the frames of a comment. One frame stays one frame; a range begins and ends at the same moments. */
 export function recountFrames(frames: CommentFrames, rate: FrameRatio, to: FrameRatio): CommentFrames {
   if (isSameRate(rate, to)) return frames;
   const from = recountFrame(frames.from, rate, to);

@@ -16,9 +16,12 @@ const word = new RegExp(
  */
 const unread =
   /[\u0300-\u036f]|(?=\p{Script=Hebrew})\p{M}|\u0640|[\u0610-\u061a\u064b-\u0652\u0656-\u065e\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/gu;
-/** They choose a form of the character before them, such as the colored one of an emoji. */
+/** They select a form of the character before them, such as the colored one of an emoji. */
 const variationSelectors = /[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-/** Letters that Unicode does not decompose: as people without that key type them, or as their upper case reads in lower case. */
+/**
+ * Letters that Unicode does not decompose, with the spelling of users who lack that key, or of their upper case in
+ * lower case.
+ */
 const otherSpellings: Record<string, string> = {
   ς: 'σ',
   ß: 'ss',
@@ -40,7 +43,7 @@ const fold = (text: string): string =>
   )
     .join('')
     .replace(/[ςßæœłøđı]/g, (letter) => otherSpellings[letter] ?? letter)
-    // A keycap is an emoji, and so no part of a word: '1️⃣Love'. A row of them is a number: '2️⃣0️⃣2️⃣6️⃣'.
+    // A keycap is an emoji, so it is not part of a word: '1️⃣Love'. A row of them is a number: '2️⃣0️⃣2️⃣6️⃣'.
     .replace(/\u20e3(?=\p{N})/gu, '')
     .replace(/\u20e3/g, ' ');
 
@@ -51,8 +54,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * What finds a text: the beginnings of all its words. A search looks each of its words up among them, so that an index
- * answers for half a word as well. There are at most as many as characters after `fold`.
+ * The terms of a text: the beginnings of all its words. A search looks up each of its words among them, so that an
+ * index also finds words by their beginning. There are at most as many as characters after `fold`.
  */
 export function searchTerms(...texts: readonly string[]): string[] {
   const terms = new Set<string>();
@@ -69,10 +72,13 @@ export function searchTerms(...texts: readonly string[]): string[] {
  */
 export const termsMark = '#02';
 
-/** What a row stores: what finds its texts, and by which rules. An api of older rules that changes it drops the mark. */
+/**
+ * The terms as a row stores them, with the number of the rules. An api with older rules that changes the row drops the
+ * mark.
+ */
 export const storedTerms = (...texts: readonly string[]): string[] => [...searchTerms(...texts), termsMark];
 
-/** Whether each word of the search begins a word of one of the texts, as for the list that a page has in memory. */
+/** Whether each word of the search begins a word of one of the texts: the same search for a list in a page's memory. */
 export function isFoundBy(search: string, ...texts: readonly string[]): boolean {
   const terms = new Set(searchTerms(...texts));
   const words = searchWords(search);

@@ -18,7 +18,7 @@ describe('knownKinds', () => {
     expect(knownKinds({ kinds: [...teamChangeKinds] })).toEqual(teamChangeKinds);
   });
 
-  it('leaves out what a newer version may send', () => {
+  it('leaves out kinds that only a newer version knows', () => {
     expect(knownKinds({ kinds: ['subtitles', 'videos', null, { toString: 1 }], reason: 'upload' })).toEqual([
       'videos',
     ]);
@@ -30,14 +30,14 @@ describe('knownKinds', () => {
 });
 
 describe('knownQuietTimes', () => {
-  it('takes the times of the known kinds', () => {
+  it('returns the times of the known kinds', () => {
     expect(knownQuietTimes({ ms: { videos: 0, members: 1_500, subtitles: 3 } })).toEqual({
       videos: 0,
       members: 1_500,
     });
   });
 
-  it.each([-1, 0.5, NaN, Infinity, '100', null, {}])('does not take %j for a time', (time) => {
+  it.each([-1, 0.5, NaN, Infinity, '100', null, {}])('rejects %j as a time', (time) => {
     expect(knownQuietTimes({ ms: { videos: time, storage: 9 } })).toEqual({ storage: 9 });
   });
 

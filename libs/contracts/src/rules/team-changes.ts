@@ -22,7 +22,7 @@ export interface TeamQuiet {
   ms: Partial<Record<TeamChangeKind, number>>;
 }
 
-/** A field of something that was received; undefined when it is no object or has no such field. */
+/** A field of a received value; undefined when the value is not an object or lacks the field. */
 const fieldOf = (received: unknown, name: string): unknown =>
   typeof received === 'object' && received !== null ? (received as Record<string, unknown>)[name] : undefined;
 

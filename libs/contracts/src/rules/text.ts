@@ -15,7 +15,7 @@ export const countWords = (text: string): number => text.trim().split(/\s+/u).fi
 
 /**
  * Rejects a text of more than `max` UTF-16 code units and ends the checks of its field. It comes before trimming,
- * normalization and patterns, which must not run on texts of any length.
+ * normalization and patterns, which must not run on texts of unlimited length.
  */
 export const bounded = (max: number, error: string) =>
   z.refine<string>((value) => value.length <= max, { error, abort: true });

@@ -1,4 +1,4 @@
-/** The look that the app shares with the pages that api renders itself, such as the answer to a consent. */
+/** The look that the app shares with the pages that api renders itself, such as the result of a consent. */
 
 /** The only accent. Shade 6 under white text is 5.4:1, shade 3 on the dark body 7:1 (WCAG AA requires 4.5:1). */
 export const accentShades = [
@@ -14,7 +14,7 @@ export const accentShades = [
   '#333384',
 ] as const;
 
-/** The only neutral scale, lightest first; dark surfaces are from the other one. */
+/** The neutral scale, lightest first. Dark surfaces use `darkShades`. */
 export const grayShades = [
   '#f7f7f9',
   '#eeeef1',

@@ -10,7 +10,7 @@ const withDrops = (rate: number): [string, FrameRate] => [
   frameRateOf(rate, dropFrameStart),
 ];
 
-/** Every rate that timecode is common at, as a decoder reports it. */
+/** Every rate at which timecode is common, as a decoder reports it. */
 const rates: [string, FrameRate][] = [
   ...[23.976, 24, 25, 29.97, 30, 47.952, 50, 59.94, 60, 120, 12.5, 0.5, 240].map(withoutDrops),
   ...[29.97, 59.94, 119.88].map(withDrops),
@@ -63,7 +63,7 @@ describe.each(rates)('timecode at %s', (_, rate) => {
     expect(timecodeOf(numbersPerDay(rate) - 1, rate)).toMatch(/^23:59:59[:;]/);
   });
 
-  it('holds for any frame and any start', () => {
+  it('converts any frame back, also with any start timecode', () => {
     const anyFrame = fc.nat({ max: numbersPerDay(rate) - 1 });
     fc.assert(
       fc.property(anyFrame, anyFrame, (frame, start) => {
@@ -91,7 +91,7 @@ describe('frameAt', () => {
   it.each(rates.filter(([, rate]) => framesPerSecond(rate) <= 60))(
     'finds frames at %s in times cut off to milliseconds, as WebM stores them',
     (_, rate) => {
-      // Not below the exact time, which a quotient can be.
+      // Adds a little before cutting off, because a rounded quotient can be below the exact time.
       const stored = (frame: number) => Math.floor(frameStart(frame, rate) * 1_000 + 1e-6) / 1_000;
       expect(framesOfDay(rate).filter((frame) => frameAt(stored(frame), rate) !== frame)).toEqual([]);
     },
@@ -133,7 +133,7 @@ describe('drop-frame timecode', () => {
     expect(timecodeOf(frame, named(`${rate} drop-frame`))).toBe(timecode);
   });
 
-  it('has no name for the numbers that it skips, and only for those', () => {
+  it('rejects exactly the frame numbers that it skips', () => {
     const known = (timecode: string, name: string) => parseTimecode(timecode, named(name)) !== null;
     for (let minute = 0; minute < 60; minute += 1) {
       const start = `07:${String(minute).padStart(2, '0')}:00;`;

@@ -39,8 +39,8 @@ export function timecodeOf(frameOfDay: number, rate: FrameRate): string {
 }
 
 /**
- * The frames since midnight of a timecode. Any of `:;.,` may come before the frames, as files differ, and so does the
- * number of digits after it: FFmpeg writes one up to 10 frames per second and three above 100.
+ * The frames since midnight of a timecode. Files differ, so any of `:;.,` may come before the frames, and the number of
+ * digits varies: FFmpeg writes one up to 10 frames per second and three above 100.
  *
  * @returns null for anything else, and for a number that drop-frame timecode skips
  */

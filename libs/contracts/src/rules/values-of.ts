@@ -1,4 +1,4 @@
-/** One field of each of some choices, as `z.enum` takes its values. */
+/** The values of one field of all choices, as a tuple for `z.enum`. */
 export const valuesOf = <Field extends string, Value extends string>(
   choices: readonly Readonly<Record<Field, Value>>[],
   field: Field,

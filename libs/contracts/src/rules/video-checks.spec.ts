@@ -60,15 +60,15 @@ describe('the checks of a file', () => {
     expect(kindsOf({ hiddenMs: 999 })).toEqual([]);
   });
 
-  it('find a file that YouTube does not take', () =>
+  it('find a file that is too large for YouTube', () =>
     expect(kindsOf({}, '1080p', limits.uploadMaxBytes + 1)).toEqual(['too-large']));
 
-  it('say only that there is no video when there is none, and forbid the approval', () => {
+  it('report only the missing video when there is none, and block the approval', () => {
     const found = videoChecks({ facts: buildFacts({ video: null }), maximumVideoQuality: '1080p', size: 1 });
     expect(found).toMatchObject([{ kind: 'no-video', severity: 'blocking' }]);
   });
 
-  it('come with the gravest first, and each says what to do', () => {
+  it('are sorted by severity, and each says what to do', () => {
     const found = videoChecks({
       facts: buildFacts({ truncated: true, video: buildStream({ interlaced: true }), audio: null }),
       maximumVideoQuality: '2160p',

@@ -54,10 +54,10 @@ const belowQuality: Check = ({ facts: { video }, maximumVideoQuality }) => {
   const declared = qualityOptions.find(({ value }) => value === maximumVideoQuality);
   if (!video || !declared) return null;
   const [short, long] = [Math.min(video.width, video.height), Math.max(video.width, video.height)];
-  // A wide film fills one side only: either side is enough.
+  // A wide video fills one side only, so one side is enough.
   if (short >= declared.height || long >= declared.width) return null;
   const scale = Math.min(declared.height / short, declared.width / long);
-  // Of the video's own shape; encoders want even numbers.
+  // Keeps the video's aspect ratio; encoders want even numbers.
   const size = [video.width, video.height].map((side) => 2 * Math.round((side * scale) / 2));
   return finding(
     'below-quality',
@@ -87,7 +87,7 @@ const sound: Check = ({ facts: { video, audio, measured } }) => {
     : null;
 };
 
-/** Cutroom's player takes one of several, and nobody knows which one YouTube takes. */
+/** Of several tracks, Cutroom's player uses one, and which one YouTube uses is unknown. */
 const oneTrack =
   (kind: 'video' | 'audio', severity: CheckSeverity, advice: string): Check =>
   ({ facts: { tracks, ...facts } }) =>
@@ -110,7 +110,7 @@ const audioTracks = oneTrack(
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1).replace(/\.0$/, '');
 
-/** Shorter ones adjust how picture and sound begin. docs/youtube.md#edit-lists */
+/** Shorter hidden parts only align the starts of video and sound. docs/youtube.md#edit-lists */
 const hiddenMinMs = 1_000;
 
 const hiddenPart: Check = ({ facts: { hiddenMs = 0 } }) =>
@@ -220,7 +220,10 @@ const checks: readonly Check[] = [
   short,
 ];
 
-/** What a creator and an editor should know about a file, the gravest first. Before it was decoded, only what its header tells. */
+/**
+ * What a creator and an editor should know about a file, sorted by severity. Before the file is decoded, only its
+ * header is checked.
+ */
 export function videoChecks(video: CheckedVideo): VideoCheck[] {
   const found = checks.flatMap((check) => check(video) ?? []);
   const rank: Record<CheckSeverity, number> = { blocking: 0, serious: 1, notice: 2 };

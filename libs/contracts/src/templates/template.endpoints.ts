@@ -7,7 +7,7 @@ import {
   templateDetails,
 } from './template';
 
-/** Templates of the caller's team (docs/product.md#templates). Every call answers with all of them. */
+/** Templates of the caller's team (docs/product.md#templates). Every response contains all of them. */
 export const templateEndpoints = {
   templates: defineEndpoint({
     service: 'api',

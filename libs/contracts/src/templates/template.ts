@@ -23,8 +23,8 @@ const tags = z.pipe(
 );
 
 /**
- * What fills the form of a publish. An empty text, an empty list and null leave that field to the creator. The description
- * may have the placeholders {title} and {editor}.
+ * The values that fill in the publish form. An empty text, an empty list and null leave that field to the creator. The
+ * description may have the placeholders {title} and {editor}.
  */
 export const templateDetails = z.object({
   name: text({ max: limits.templateNameMax, empty: messages.templateNameEmpty }),
@@ -60,7 +60,9 @@ const lastPublish = z.object({
 });
 export type LastPublish = z.infer<typeof lastPublish>;
 
-/** What the form of a publish can be filled from: the team's templates, oldest first, and its last publish. */
+/**
+ * The sources from which the publish form can be filled in: the team's templates, oldest first, and its last publish.
+ */
 export const teamTemplates = z.object({
   templates: z.pipe(atMost(limits.templatesPerTeam, invalid), z.array(template)),
   last: z.nullable(lastPublish),
