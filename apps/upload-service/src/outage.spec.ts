@@ -4,7 +4,7 @@ import { joinSockets } from '@cutroom/server-kit/testing';
 import sharp from 'sharp';
 import { startTestService, testVariables, thumbnailForm } from './test-service';
 
-/** A way to a part of the stack that can be cut and mended. */
+/** A proxy to a part of the stack whose connections a test can cut and restore. */
 async function startGate({ port: targetPort, hostname }: URL) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function startGate({ port: targetPort, hostname }: URL) {
   };
 }
 
-/** The same address by way of a gate. */
+/** The same address behind such a proxy. */
 async function gated(address: string) {
   const target = new URL(address);
   const gate = await startGate(target);
@@ -43,12 +43,12 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-it('POST /thumbnail returns 503 while the store or the database is away, and works again afterwards', async () => {
+it('POST /thumbnail returns 503 while the store or the database is unreachable, and works again afterwards', async () => {
   const { MONGODB_URI = '', S3_ENDPOINT = '' } = testVariables();
   const storage = await gated(S3_ENDPOINT);
   const database = await gated(MONGODB_URI);
   cleanUps.push(storage.gate.cut, database.gate.cut);
-  // Otherwise the driver learns the server's own address and goes around the gate.
+  // Otherwise the driver learns the server's own address and bypasses the proxy.
   database.url.searchParams.delete('replicaSet');
   database.url.searchParams.set('directConnection', 'true');
   const service = await startTestService({ S3_ENDPOINT: storage.url.origin, MONGODB_URI: database.url.href });

@@ -5,7 +5,7 @@ import { rowsOf, untilGone, useJobProcess } from './testing/job-processes';
 
 const one = useJobProcess();
 
-/** A row as versions with the library agenda wrote it. */
+/** A row as earlier versions wrote it, with the library agenda. */
 const buildEarlierRow = (overrides: object = {}) => ({
   name: 'send-mail',
   data: { sealed: 'mail' },
@@ -56,13 +56,13 @@ describe('jobs of an earlier version', () => {
     expect(left?.runAt.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('are removed when they had finished', async () => {
+  it('are removed when they have finished', async () => {
     await insertEarlier(buildEarlierRow({ nextRunAt: null }));
     expect(await adopt()).toBe(true);
     expect(await rowsOf(one, 'send-mail')).toEqual([]);
   });
 
-  it('recur in their existing document', async () => {
+  it('keep their document when they are recurring', async () => {
     await insertEarlier(
       buildEarlierRow({ name: 'sweep', uniqueKey: 'every', repeatInterval: 1, data: null }),
     );

@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import { beforeNow } from './database-clock';
 import type { JobRow } from './job-row';
 
-/** Longer than a process of an earlier version went without renewing the lock of a job that it was running. */
+/** A process of an earlier version renews the lock of a running job more often than this. */
 const lockMs = 60_000;
 
-/** What earlier versions, which used the library agenda, wrote into a row and nobody reads any more. */
+/** Fields of earlier versions, which used the library agenda. Nothing reads them any more. */
 const earlierFields = [
   'type',
   'priority',
@@ -27,7 +27,7 @@ const earlierFields = [
  */
 export async function adoptEarlierJobs(rows: mongo.Collection<JobRow>): Promise<boolean> {
   const earlier = { runAt: { $exists: false } };
-  // Done, and left by a process that died before it removed the row.
+  // Finished, but the process died before it removed the row.
   await rows.deleteMany({ ...earlier, nextRunAt: null, lockedAt: null } as object);
   const isFree = { $expr: { $lte: [{ $ifNull: ['$lockedAt', new Date(0)] }, beforeNow(lockMs)] } };
   await rows.updateMany({ ...earlier, ...isFree }, [

@@ -8,7 +8,10 @@ function setAll(gauge: Gauge, counts: ReadonlyMap<string, number>): void {
 
 type Counted = Pick<Jobs, 'countWaiting' | 'countRunning'>;
 
-/** Two gauges, collected when Prometheus scrapes: the depth of each queue, and what this process runs. */
+/**
+ * Two gauges, collected when Prometheus scrapes: the depth of each queue, and the number of jobs that this process
+ * runs.
+ */
 export function measureJobs(metrics: Metrics, queues: readonly Counted[]): void {
   metrics.gauge(
     'jobs_waiting',

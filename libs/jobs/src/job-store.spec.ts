@@ -25,7 +25,7 @@ describe('a backlog of jobs', () => {
     );
   });
 
-  it('hides no due job of another queue', async () => {
+  it('does not hide a due job of another queue', async () => {
     const store = await fill('mail', 300);
     await fill('resize', 1);
     expect(await store.dueAmong(['mail', 'resize'])).toContain('resize');

@@ -20,15 +20,15 @@ interface WaitingGroup {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** For an upsert that leaves an existing row as it is. */
+/** A field of an upsert that does not change an existing row. */
 const unlessThere = (path: string, value: unknown) => ({
   $cond: [{ $eq: [{ $type: '$runAt' }, 'date'] }, `$${path}`, value],
 });
 
-/** A job whose date has come. The range lets the index serve it, and leaves out what is no job of this form. */
+/** Matches due jobs. The range makes the index usable, and excludes rows that do not have this form. */
 const isDue = { runAt: { $gte: new Date(0) }, $expr: { $lte: ['$runAt', '$$NOW'] } };
 
-/** The rows of the queue. Every moment is the database's; every write to a held job is conditional on its lease. */
+/** The rows of the queue. All times come from the database's clock. Every write to a held job requires its lease. */
 export function createJobStore(connection: Connection) {
   const rows = connection.collection<JobRow>('jobs');
 
@@ -63,7 +63,7 @@ export function createJobStore(connection: Connection) {
         ...(group !== undefined && { group: unlessThere('group', { $literal: group }) }),
       };
       await rows.updateOne(filter, [{ $set: row }], { upsert: true, session }).catch((error: unknown) => {
-        // Two processes asked at the same moment: the row of the other one serves both.
+        // Another process has enqueued the same job concurrently: its row serves both.
         if (!isDuplicateKey(error) || session) throw error;
       });
     },
@@ -83,7 +83,7 @@ export function createJobStore(connection: Connection) {
     },
 
     /**
-     * Takes the job that has been due for longest, of this group if one is named; a job whose lease has ended is due
+     * Takes the job that has been due for longest, within the group if one is given. A job whose lease has ended is due
      * again.
      */
     take: (name: string, leaseMs: number, group?: { group: string | null }): Promise<JobRow | null> =>
@@ -94,8 +94,8 @@ export function createJobStore(connection: Connection) {
       ),
 
     /**
-     * The groups of the jobs that have been due for longest, up to `countedAtMost` jobs, and how many jobs of each processes
-     * hold. Those that have waited longest come first.
+     * The groups of the jobs that have been due for longest, up to `countedAtMost` jobs, and how many jobs of each
+     * group are held by processes. Those that have waited longest come first.
      */
     async waitingGroups(name: string): Promise<WaitingGroup[]> {
       const isHeld = { lease: { $ne: null }, $expr: { $gt: ['$runAt', '$$NOW'] } };
@@ -132,7 +132,7 @@ export function createJobStore(connection: Connection) {
     retry: (job: JobRow, delayMs: number) =>
       write(job, { lease: null, failures: { $add: ['$failures', 1] }, runAt: fromNow(delayMs) }),
 
-    /** Hands the job to whichever process comes first; the attempt does not count. */
+    /** Returns the job to the queue at once; the attempt does not count. */
     release: (job: JobRow) => write(job, { lease: null, runAt: '$$NOW' }),
 
     /** How many jobs of each name are due and held by nobody, counted up to `countedAtMost`. */
@@ -144,7 +144,7 @@ export function createJobStore(connection: Connection) {
       return new Map(await Promise.all(names.map(count)));
     },
 
-    /** Of which of these names jobs are due: of any of them when more are due than one read takes. */
+    /** The names that have due jobs. Returns all given names when more jobs are due than one read takes. */
     async dueAmong(names: readonly string[]): Promise<ReadonlySet<string>> {
       const due = await rows
         .find({ name: { $in: names }, ...isDue }, { projection: { name: 1 }, limit: readAtOnce })

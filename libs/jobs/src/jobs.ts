@@ -21,7 +21,7 @@ export interface JobOptions<Data> {
   concurrency?: number;
   /** A process that does not renew its lease for this long loses the job. A live process renews in time. */
   leaseMs?: number;
-  /** Groups take turns, instead of the job that has been due for longest being next (ADR 019). */
+  /** Groups take turns. Otherwise the job that has been due for longest is next (ADR 019). */
   inTurns?: boolean;
   /** The delay after a failure; null gives up. A recurring job waits for its next turn instead. */
   retry?: RetryDelay;
@@ -38,7 +38,7 @@ export interface EnqueueOptions {
    * number into the key where a new job may be wanted while the old one is about to end.
    */
   unique?: string;
-  /** Whose job it is, for a queue in which groups take turns. Jobs without one are a group of their own. */
+  /** The group of the job, for a queue in which groups take turns. Jobs without one are a group of their own. */
   group?: string;
   /** Not before this moment; at once by default. */
   runAt?: Date;
@@ -58,10 +58,13 @@ export interface Jobs {
   /** Runs a defined job every `ms` milliseconds, in one process at a time. */
   every(ms: number, name: string): Promise<void>;
   start(): Promise<void>;
-  /** How many jobs of each name that is defined, or only enqueued, here are due and held by no process, in the whole database; up to `countedAtMost`. */
+  /**
+   * How many jobs are due and held by no process, in the whole database, for each name that this process defines or
+   * enqueues; up to `countedAtMost`.
+   */
   countWaiting(): Promise<ReadonlyMap<string, number>>;
   /** How many jobs of each defined name this process is running. */
   countRunning(): ReadonlyMap<string, number>;
-  /** Takes no new job, interrupts the running ones through their signal, and releases what it holds. */
+  /** Takes no new job, interrupts the running ones through their signal, and releases them. */
   stop(): Promise<void>;
 }

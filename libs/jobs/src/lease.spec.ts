@@ -27,7 +27,7 @@ describe('a held lease', () => {
     hold.stop();
   });
 
-  it('is lost as soon as the database says that another process has it', async () => {
+  it('is lost as soon as a renewal finds another holder', async () => {
     const lost = new LeaseLost('taken');
     const hold = new LeaseHold({ lengthMs: 60_000, renewMs: 10 }, performance.now(), () =>
       Promise.reject(lost),

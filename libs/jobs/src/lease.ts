@@ -3,7 +3,7 @@ export interface LeaseTiming {
   renewMs: number;
 }
 
-/** Another process may hold the lease by now: the former holder must change nothing. */
+/** Another process may hold the lease, so the former holder must not write any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -12,9 +12,9 @@ export class LeaseLost extends Error {
  * The holder's side of a lease whose end is stored on the database's clock. It renews the lease, and aborts `signal`
  * when another process has it or when it may have ended.
  *
- * The holder counts from before each request, on a clock that nobody sets, and stops at nine tenths of the length:
- * it never believes to hold a lease for longer than the database does. A database that is away for a moment does not
- * end a lease; only the passing of its length does.
+ * The holder measures from before each request, on a monotonic clock, and stops at nine tenths of the length. So it
+ * never assumes a lease for longer than the database grants it. A short outage of the database does not end a lease;
+ * only its length does.
  */
 export class LeaseHold {
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export class LeaseHold {
     this.renewal.unref();
   }
 
-  /** Starts the length again at `asked`: when a renewal was requested that the database has confirmed since. */
+  /** Restarts the length at `asked`, the time at which a confirmed renewal was requested. */
   extend(asked: number): void {
     if (this.over || asked < this.lastAsked) return;
     this.lastAsked = asked;

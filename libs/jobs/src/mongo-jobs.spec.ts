@@ -60,11 +60,11 @@ describe('a job', () => {
     );
     expect(row.runAt.getTime()).toBeGreaterThan(Date.now() + 50_000);
     expect(row.lease).toBeNull();
-    // The text of an error can hold an address that is a secret.
+    // An error message can contain a secret URL.
     expect(JSON.stringify(row)).not.toContain('upload_id');
   });
 
-  it('that is given up is reported and removed', async () => {
+  it('that is given up is passed to onGivenUp and removed', async () => {
     const reported: string[] = [];
     one.jobs.define<{ id: number }>(
       'hopeless',
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect(reported).toEqual(['7: never']);
   });
 
-  it('that is given up stays stored while its report fails', async () => {
+  it('that is given up stays stored while onGivenUp fails', async () => {
     one.jobs.define(
       'unreported',
       async () => {

@@ -12,25 +12,31 @@ import { Turns } from './turns';
 export interface MongoJobsOptions {
   connection: Connection;
   logger: Logger;
-  /** How often the database is asked for due jobs. Jobs that this process enqueues start at once, or after their transaction. */
+  /**
+   * How often the database is polled for due jobs. Jobs that this process enqueues start at once, or after their
+   * transaction.
+   */
   pollMs?: number;
   leaseMs?: number;
   /** How long `stop` waits for interrupted jobs. */
   stopTimeoutMs?: number;
-  /** Queues that this process fills and only others empty. It counts what waits in them, or nobody would while those are down. */
+  /**
+   * Queues that this process only fills. It counts their waiting jobs, because the processes that empty them may be
+   * down.
+   */
   onlyEnqueued?: readonly string[];
 }
 
 const defaultRetry = exponentialBackoff({ firstMs: 1_000, maxMs: 300_000, attempts: 20 });
 const adoptAgainMs = 60_000;
 
-/** A defined job, and what this process runs of it. */
+/** A defined job, and its runs in this process. */
 interface Queue extends Definition {
   turns?: Turns;
   running: Set<Promise<void>>;
-  /** Asks the database for due jobs, one request at a time. */
+  /** The running request for due jobs; there is one at a time. */
   filling?: Promise<void>;
-  /** Something became due while `filling` was under way. */
+  /** A job became due while `filling` was pending, so another request must follow. */
   again: boolean;
 }
 
@@ -61,11 +67,11 @@ export function createMongoJobs({
       throw error;
     }));
 
-  /** Until none is left: processes of an earlier version may still be running some. */
+  /** Repeats until none is left, because processes of an earlier version may still be running some. */
   async function adoptEarlier(): Promise<void> {
     while (!stopping.signal.aborted) {
       const done = await store.adoptEarlier().catch((err: unknown) => {
-        logger.warn({ err }, 'could not convert the jobs of an earlier version');
+        logger.warn({ err }, 'could not convert the jobs of an earlier version; it is tried again');
         return false;
       });
       if (done) return;
@@ -103,10 +109,10 @@ export function createMongoJobs({
       });
   }
 
-  /** Queues that gain jobs with a transaction under way. */
+  /** The queues to which an open transaction adds jobs. */
   const gaining = new WeakMap<ClientSession, Set<Queue>>();
 
-  /** Wakes the queue when the session has ended: within its transaction nobody sees the job yet. */
+  /** Wakes the queue when the session has ended, because the job is invisible until its transaction commits. */
   function wakeAfter(session: ClientSession, queue: Queue): void {
     const known = gaining.get(session) ?? new Set();
     if (known.size === 0) session.once('ended', () => known.forEach(wake));

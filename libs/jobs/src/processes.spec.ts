@@ -81,7 +81,7 @@ describe('a job of a process', () => {
     expect(one.logs.join('')).not.toContain('job failed');
   });
 
-  it('that stops without its database waits for its lease to end, which is logged', async () => {
+  it('that stops while the database is unreachable waits for its lease to end, which is logged', async () => {
     const one = await processes.start();
     const held = new Promise<void>((resolve) => {
       one.jobs.define('held', (_, context) => (resolve(), untilAborted(context)));

@@ -26,7 +26,7 @@ const giveUpAgainMs = 60_000;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** What becomes of a job that failed: null removes it, a number is the delay of its next attempt. */
+/** The delay of the next attempt of a failed job; null removes the job. */
 async function delayAfterFailure(
   { retry, onGivenUp }: Definition,
   job: JobRow,

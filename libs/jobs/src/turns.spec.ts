@@ -5,7 +5,7 @@ import { untilGone, useJobProcess } from './testing/job-processes';
 const one = useJobProcess();
 
 describe('a job in a queue whose groups take turns', () => {
-  it('runs after the first one of each other group', async () => {
+  it('runs after the first job of each other group', async () => {
     const ran: string[] = [];
     one.jobs.define<string>('fair', async (name) => void ran.push(name), { inTurns: true });
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', '-1', 'c1', 'a4']) {
@@ -17,7 +17,7 @@ describe('a job in a queue whose groups take turns', () => {
     expect(ran).toEqual(['a1', 'b1', '-1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('of a group for which another process is working waits for those of others', async () => {
+  it('waits for other groups while another process runs a job of its group', async () => {
     const ran: string[] = [];
     const work = async (name: string, { signal }: { signal: AbortSignal }) => {
       ran.push(name);

@@ -5,11 +5,11 @@ import type { JobStore } from './job-store';
 const remembered = 1_000;
 
 /**
- * Lets groups take turns: next is the group of which the fewest jobs run, over all processes; among equals, the one whose
- * last turn in this process is longest ago; and among those, the one that has waited longest.
+ * Lets groups take turns: the next one is the group with the fewest running jobs in all processes. Among equals, it is
+ * the one whose last turn in this process is longest ago, and among those, the one that has waited longest.
  */
 export class Turns {
-  /** In the order of their last turns. */
+  /** Groups in the order of their last turns. */
   private readonly last = new Map<string | null, number>();
   private turn = 0;
 
@@ -18,7 +18,7 @@ export class Turns {
     const lastTurn = ({ group }: { group: string | null }) => this.last.get(group) ?? 0;
     waiting.sort((a, b) => a.held - b.held || lastTurn(a) - lastTurn(b));
     for (const { group } of waiting) {
-      // Another process may have been faster.
+      // Another process may have taken the job.
       const job = await store.take(name, leaseMs, { group });
       if (job) {
         this.note(group);

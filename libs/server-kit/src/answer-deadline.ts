@@ -1,19 +1,24 @@
-/** How long a user's call waits for Redis. A fork for a snapshot of a large Redis takes less. */
+/** How long a user's call waits for Redis: longer than the fork for a snapshot of a large Redis takes. */
 const answerMs = 2_000;
 
-/** Redis holds its connection and does not answer. */
+/** Redis keeps its connection open and does not reply. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-/** Runs a command. @throws NoAnswerError without an answer within the time limit, or at once while an earlier one waits for its own */
+/**
+ * Runs a command.
+ *
+ * @throws NoAnswerError without a reply within the time limit, or at once while an earlier command is overdue
+ */
 type InTime = <Result>(command: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A time limit for commands that a user's call waits for. After a command without an answer, further ones are refused at
- * once until that answer comes or the client gives up the connection, which rejects it. So a stall costs one wait and not one per
- * call, no refused calls pile up that Redis would count once it answers again, and the silence lets the
- * connection's own time limit run out, which each write would restart (redis.ts).
+ * A time limit for commands that a user's call waits for. After a command without a reply, further ones are refused at
+ * once, until that reply arrives or the client gives up the connection and rejects the command.
+ *
+ * So a stall costs one wait, not one per call. No refused calls pile up that Redis would count once it replies again.
+ * And the silence lets the connection's own time limit run out, which each write would restart (redis.ts).
  */
 export function createAnswerDeadline(): InTime {
   let late = 0;

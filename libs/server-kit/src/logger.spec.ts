@@ -21,7 +21,7 @@ function capture() {
   };
 }
 
-/** What a program prints that logs by our logger to its standard output. */
+/** The output of a program that logs to standard output. */
 async function printedBy(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `import { createLogger } from './logger';\n${program}`, resolveDir: __dirname },

@@ -29,7 +29,7 @@ describe('the metrics of a service', () => {
     expect(linesOf(text, 'jobs_running')).toEqual(['jobs_running{service="test"} 1']);
   });
 
-  it('include those of its process once a program asks for them', async () => {
+  it('include those of the process once collectProcessMetrics was called', async () => {
     const metrics = createMetrics('test');
     expect(await metrics.registry.metrics()).not.toContain('nodejs_');
     collectProcessMetrics(metrics);
@@ -38,7 +38,7 @@ describe('the metrics of a service', () => {
     expect(text).toContain('process_cpu_seconds_total{service="test"}');
   });
 
-  it('contain no paths that clients made up', async () => {
+  it('contain no path that a client has made up', async () => {
     const service = await startTestService([], {
       extend: (app) => app.get('/docs/:page', (_req, res) => void res.json({})),
     });

@@ -65,14 +65,14 @@ export function createMetrics(service: string): Metrics {
 }
 
 /**
- * How often the event loop is asked for its lag. Every 10 ms, which is the default, wakes an idle process a hundred times a
- * second, for most of the processor time that it then uses.
+ * The sampling interval of the event loop lag. The default of 10 ms wakes an idle process a hundred times a second,
+ * which costs most of the processor time that it uses.
  */
 const lagResolutionMs = 50;
 
 /**
- * Adds Node's own metrics (event loop lag, garbage collection, memory). Called once, where a process begins: what measures
- * them runs until the process ends.
+ * Adds Node's own metrics (event loop lag, garbage collection, memory). Called once, at the start of a process: the
+ * measurements run until the process exits.
  */
 export function collectProcessMetrics({ registry }: Pick<Metrics, 'registry'>): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagResolutionMs });

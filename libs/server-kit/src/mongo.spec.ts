@@ -37,7 +37,7 @@ describe('a model of a connection', () => {
     expect(await connection.listCollections()).toContainEqual(expect.objectContaining({ name: 'plains' }));
   });
 
-  it('says so when an index cannot be created', async () => {
+  it('reports an index that cannot be created', async () => {
     const model = connection.model('Double', new Schema({ name: String }));
     await model.create([{ name: 'same' }, { name: 'same' }]);
     const unique = new Schema({ name: String }).index({ name: 1 }, { unique: true });
@@ -47,7 +47,7 @@ describe('a model of a connection', () => {
 });
 
 describe('a connection to a server that closes all of its connections while queries run', () => {
-  it('finds the server again', async () => {
+  it('reconnects to the server', async () => {
     const { proxy, uri } = await startHeldDatabase();
     const cut = await connectTestMongo(uri);
     const queries = () => Array.from({ length: 3 }, () => cut.collection('things').findOne());

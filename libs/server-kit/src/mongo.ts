@@ -8,8 +8,8 @@ interface MongoOptions {
 }
 
 /**
- * Creates the indexes of a model by one command. Mongoose sends one for each, and one for the collection: more than a
- * hundred round trips whenever a service starts.
+ * Creates the indexes of a model with one command. Mongoose sends one per index and one per collection, which is more
+ * than a hundred round trips at each start of a service.
  */
 function createIndexesTogether(schema: Schema): void {
   schema.static('ensureIndexes', async function (this: Model<unknown>): Promise<void> {
@@ -40,7 +40,7 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     minHeartbeatFrequencyMS: 1_500,
     // Without a server, mongoose would buffer a query for longer than the timeout above.
     bufferCommands: false,
-    // With its indexes.
+    // The collection is created with its indexes.
     autoCreate: false,
   });
   connection.plugin(createIndexesTogether);

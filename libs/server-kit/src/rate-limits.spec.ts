@@ -32,7 +32,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await redisServer?.stop();
   });
 
-  it('let a fast page ask for the URLs of 25 parts a second', async () => {
+  it('let a fast page request the URLs of 25 parts a second', async () => {
     await takeTimes(250, () => limits.takeForUser('uploadParts', 'editor'));
     const answer = limits.takeForUser('uploadParts', 'editor');
     const { headers } = await answer.then(
@@ -86,7 +86,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(take()).rejects.toMatchObject(refused);
   });
 
-  it('let an account in again when its failures are forgotten, and no other', async () => {
+  it('allow an account again after its failures were cleared, and no other account', async () => {
     const take = (account: string) => limits.takeForNamed('signIn', account, address);
     for (const account of ['ann', 'bob']) await takeTimes(10, () => take(account));
     await limits.forgetFailures('signIn', ' Ann ');
@@ -94,7 +94,7 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     for (const account of ['ann', 'bob']) await expect(take(account)).rejects.toMatchObject(refused);
   });
 
-  it('count a user apart from calls that name the ID of that user', async () => {
+  it('count a signed-in user separately from calls that name the same ID', async () => {
     const userId = '0123456789abcdef01234567';
     const named = () => limits.takeForNamed('signIn', userId, address);
     const own = () => limits.takeForUser('signIn', userId);
@@ -172,7 +172,7 @@ describe('rate limits without Redis', () => {
     await second.stop();
   });
 
-  it('are an error when a service starts', async () => {
+  it('make a service fail to start', async () => {
     await expect(connectRedis('redis://127.0.0.1:1', silent)).rejects.toThrow();
   });
 });

@@ -47,7 +47,7 @@ const codeGuesses: Limit = {
   accountPerAddress: true,
 };
 
-/** What a user does now and then, and what a user may do many times in a row. */
+/** For actions that a user takes now and then, and for those that a user repeats many times in a row. */
 const changes: Limit = { windowSeconds: tenMinutes, perAddress: 600, perAccount: 60 };
 const frequentChanges: Limit = { ...changes, perAccount: 120 };
 
@@ -77,7 +77,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo' | 'o
   // Those of one account to one address, so that a stranger cannot use up what the owner of the address needs.
   ownEmailCodeTo: { windowSeconds: 3_600, perAddress: 600, perAccount: 5 },
   changeEmail: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 30 },
-  // It reads all that a user ever wrote.
+  // Reads everything that a user has ever written.
   exportAccount: { windowSeconds: tenMinutes, perAddress: 60, perAccount: 10 },
   renew: { windowSeconds: 60, perAddress: 120, perAccount: 30 },
   search: { windowSeconds: 60, perAddress: 120, perAccount: 60 },
@@ -89,7 +89,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo' | 'o
   regenerateInvite: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 30 },
   answerInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
   cancelInvitation: { windowSeconds: tenMinutes, perAddress: 300, perAccount: 60 },
-  // As at sign-up, where the other editors enter an invite code.
+  // As at sign-up, where editors also enter an invite code.
   joinTeam: { windowSeconds: tenMinutes, perAddress: 40, perAccount: 20 },
   // A link is a secret of 79 bits; this only bounds the work.
   readInviteLink: { windowSeconds: tenMinutes, perAddress: 120, perAccount: 60, accountPerAddress: true },
@@ -97,7 +97,7 @@ const table: Record<RateLimitName | 'connect' | 'handshake' | 'emailCodeTo' | 'o
   startUpload: changes,
   // A page repeats the call until it gets a response.
   finishUpload: { windowSeconds: tenMinutes, perAddress: 2_400, perAccount: 240 },
-  // 25 a second, without end: a page that signs each part of 8 MiB by itself sends 200 MB/s.
+  // 25 a second on average: enough for a page that signs each part of 8 MiB separately and sends 200 MB/s.
   uploadParts: { windowSeconds: 10, perAddress: 2_500, perAccount: 250 },
   // Each call asks the store about up to `openUploadsPerEditor` uploads.
   listUploads: { windowSeconds: 60, perAddress: 600, perAccount: 60 },
@@ -130,7 +130,7 @@ export type LimitName = keyof typeof table;
 
 /** A counted call. */
 export interface Taken {
-  /** Takes the call out of the failure count, because it was no failed guess. */
+  /** Takes the call out of the failure count, because it was not a failed guess. */
   forgive(): Promise<void>;
 }
 
@@ -140,8 +140,9 @@ export interface RateLimits {
   /** Counts one call of a signed-in user, from any address. @throws AppError 429 with Retry-After */
   takeForUser(name: LimitName, userId: string): Promise<Taken>;
   /**
-   * Counts one call from `address` for the account that it names, a username or an email address. Anyone may name anything, also
-   * the ID of a user, so these counts are not those of users. @throws AppError 429 with Retry-After
+   * Counts one call from `address` for the account that it names, a username or an email address. Anyone may name
+   * anything, also the ID of a user, so these counts are separate from those of users. @throws AppError 429 with
+   * Retry-After
    */
   takeForNamed(name: LimitName, named: string, address: string): Promise<Taken>;
   /** Clears the failed calls that named an account. Only for a limit that counts a name from all addresses together. */
@@ -172,7 +173,7 @@ const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => per
 const digest = (named: string): string =>
   createHash('sha256').update(named.trim().toLowerCase()).digest('base64url');
 
-/** What a count is for. Each kind has keys of its own in the store. */
+/** The subject of a count. Each kind has keys of its own in the store. */
 type Kind = 'address' | 'user' | 'account';
 
 /** Rate limits per address and per account, under the names of the endpoint table. */
@@ -185,7 +186,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     return limiter;
   };
 
-  /** Without Redis nothing can be counted. @throws AppError 429 with Retry-After, 503 */
+  /** Runs a command that counts; without Redis it fails. @throws AppError 429 with Retry-After, 503 */
   function count<Result>(command: () => Promise<Result>): Promise<Result> {
     return inTime(command).catch((reason: unknown) => {
       throw reason instanceof RateLimiterRes

@@ -20,7 +20,7 @@ const secrets: [string, (secret: string) => string][] = [
   ['a password in an address', (value) => `mongodb://admin:${value}@db/cutroom`],
 ];
 
-/** What Node and nginx let through before anybody has signed in: a path, or one header. */
+/** The longest text that Node and nginx accept from anybody: a path, or one header. */
 const app = express();
 app.set('trust proxy', 'loopback');
 const requestWith = (headers: Record<string, string>) =>

@@ -9,9 +9,9 @@ interface RedisOptions {
 }
 
 /**
- * A connection that is silent for longer is given up: Redis or the network may have stalled without closing it. A ping
- * after each interval makes Redis say something. The readers of a stream, which are copies of a patient client, wait for up to
- * five seconds in Redis, and their ping waits behind that.
+ * A connection that is silent for longer than this is given up: Redis or the network may have stalled without closing
+ * it. A ping after each interval makes a healthy Redis reply. The readers of a stream, which are copies of a patient
+ * client, block for up to five seconds in Redis, and their ping waits behind that.
  */
 const silence = {
   prompt: { pingInterval: 1_000, socketTimeout: 5_000 },
@@ -21,7 +21,7 @@ const silence = {
 /**
  * A connected client that reconnects automatically.
  *
- * @throws when Redis cannot be reached, or does not answer within seconds
+ * @throws Error when Redis cannot be reached, or does not reply within seconds
  */
 export async function connectRedis(
   url: string,

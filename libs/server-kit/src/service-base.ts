@@ -8,7 +8,7 @@ import { createRateLimits, type RateLimits } from './rate-limits';
 import { connectRedis } from './redis';
 import { createSessions, type Sessions } from './sessions';
 
-/** What a service needs to know its users and to limit them. */
+/** The dependencies of a service that authenticates users and limits their calls. */
 export interface ServiceBase {
   logger: Logger;
   metrics: Metrics;

@@ -35,7 +35,7 @@ describe('session token', () => {
     expect(seconds).toBeLessThan(61);
   });
 
-  it('contains no team for a user without one, and ignores what is no id', () => {
+  it('contains no team for a user without one, and ignores a team that is not an ID', () => {
     const teamless = signSessionToken({ ...claims, teamId: null }, [secret], inAMinute());
     expect(jwt.decode(teamless)).not.toHaveProperty('team');
     expect(verifySessionToken(teamless, [secret])?.teamId).toBeNull();
@@ -93,7 +93,7 @@ describe('session token', () => {
 });
 
 describe('a token that was verified before', () => {
-  it('is still refused with other keys, when it is changed, and once it has expired', () => {
+  it('is still refused with other keys, after a change, and once it has expired', () => {
     jest.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') });
     const keys = [secret];
     const token = signSessionToken(claims, keys, inAMinute());

@@ -9,7 +9,7 @@ const maxLength = 2_048;
 
 export interface SessionClaims {
   userId: string;
-  /** The team at the time of signing. The database may know better. */
+  /** The team at the time of signing. It may be outdated. */
   teamId: string | null;
   sessionId: string;
   expiresAt: Date;
@@ -57,7 +57,7 @@ function verifyWith(token: string, secret: string): jwt.JwtPayload | null {
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
 
-/** A token says the same until it expires, so its signature is checked once per process. */
+/** The claims of a token never change, so its signature is checked once per process. */
 const verified = new WeakMap<readonly string[], Map<string, SessionClaims>>();
 const mostVerified = 1_000;
 

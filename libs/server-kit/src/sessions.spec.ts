@@ -90,7 +90,7 @@ describe('issue and authenticate', () => {
     await expect(stage.sessions.authenticate(second.token)).resolves.toBeDefined();
   });
 
-  it('loses no session of sign-ins, renewals and sign-outs at once', async () => {
+  it('loses no session when sign-ins, renewals and sign-outs are concurrent', async () => {
     const user = await stage.buildUser();
     const issued = await Promise.all(Array.from({ length: 12 }, () => stage.sessions.issue(user)));
     const actors = await Promise.all(issued.map(({ token }) => stage.sessions.authenticate(token)));
@@ -134,7 +134,7 @@ describe('a session that ended with the membership', () => {
 });
 
 describe('refresh', () => {
-  it('returns the caller as of now, also after the token has expired', async () => {
+  it('returns the current state of the caller, also after the token has expired', async () => {
     const { user, actor } = await stage.signIn();
     const expiresAt = new Date(Date.now() - 1);
     const teamId = new Types.ObjectId();
@@ -184,7 +184,7 @@ describe('revoking sessions', () => {
     await expect(stage.sessions.authenticate(second.token)).rejects.toMatchObject(ended);
   });
 
-  it('stops a concurrent sign-in and not the next one', async () => {
+  it('invalidates a concurrent sign-in but not the next one', async () => {
     const user = await stage.buildUser();
     await stage.connection.collection('users').updateOne({ _id: user._id }, endsSessions);
     await stage.sessions.revokeUser(user._id);

@@ -9,7 +9,7 @@ import { signSessionToken, verifySessionToken, type SessionClaims } from './sess
 export interface Actor {
   userId: string;
   username: string;
-  /** What others see: the name of the account, or its username without one. */
+  /** The name that others see: the account's name, or its username without one. */
   name: string;
   role: Role;
   teamId: string | null;
@@ -34,14 +34,14 @@ export interface Sessions {
     teamId?: Types.ObjectId | null;
   }): Promise<IssuedToken>;
   /**
-   * The message of the 401 tells an editor whose token names a team that they are not in it any more.
+   * The message of the 401 tells an editor whose token names a team that they are no longer in it.
    *
-   * @param begin called with what a genuine token claims, before the database is asked whether it still holds
+   * @param begin called with the claims of a genuine token, before the database checks that they still hold
    * @throws AppError 401 when the token is forged or expired, or its session or user is gone
    */
   authenticate(token: string, begin?: (claims: SessionClaims) => void): Promise<Actor>;
   /**
-   * The actor of a call that was let in a while ago, as of now. The token may have expired since.
+   * The current state of an actor that was authorized a while ago. The token may have expired since.
    *
    * @throws AppError 401 when the session was revoked or the user is gone
    */
@@ -87,7 +87,9 @@ interface UserRow {
   sessions?: SessionRecord[];
 }
 
-/** More than anybody has open tabs: it bounds the row of an account. A further sign-in ends the oldest session. */
+/**
+ * More than anybody has open tabs; it limits the size of an account's row. A further sign-in ends the oldest session.
+ */
 const mostSessions = 100;
 
 const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1 };
@@ -163,7 +165,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
     async authenticate(token, begin) {
       const claims = verifySessionToken(token, secrets);
       if (!claims) throw unauthorized();
-      // First, because it takes longer: the database looks the account up while the service reads what has begun.
+      // Called before the `await`, so that the list is read while the database looks up the account.
       begin?.(claims);
       const user = await findUser(claims.userId, claims.sessionId);
       if (!user || !hasOpen(user, claims.sessionId)) throw unauthorized(whyEnded(user, claims.teamId));
@@ -185,7 +187,7 @@ export function createSessions({ connection, secrets, lifetimeSeconds }: Session
       if (!user || !session) throw unauthorized();
       const life = tokenLife(session.createdAt, lifetimeSeconds);
       if (life.expiresIn === 0) throw unauthorized();
-      // It matches only an open session, so that one that was revoked during this call stays revoked.
+      // Matches only an open session, so that a session that was revoked during this call stays revoked.
       const { matchedCount } = await users.updateOne(own, {
         $max: { 'sessions.$.expiresAt': life.expiresAt },
       });

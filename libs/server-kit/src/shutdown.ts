@@ -14,11 +14,13 @@ export function onShutdown(logger: Logger, steps: readonly (() => Promise<unknow
     stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => {
-      logger.error('stopping took too long');
+      logger.error('could not stop in time; the process exits now');
       process.exit(1);
     }, capMs).unref();
     for (const step of steps) {
-      await step().catch((err: unknown) => logger.error({ err }, 'a step of stopping failed'));
+      await step().catch((err: unknown) =>
+        logger.error({ err }, 'a shutdown step failed; the next one runs'),
+      );
     }
     logger.info('stopped');
     process.exit(0);

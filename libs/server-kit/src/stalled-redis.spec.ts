@@ -24,20 +24,20 @@ describe('rate limits over a Redis that stalls', () => {
     await server.stop();
   });
   const take = () => limits.takeForAddress('verifyOtp', address);
-  /** How long a call waits before it is refused. */
+  /** Expects a call to be refused. @returns how long it waited, in milliseconds */
   async function refusal(call: () => Promise<unknown>): Promise<number> {
     const startedAt = performance.now();
     await expect(call()).rejects.toMatchObject(unavailable);
     return performance.now() - startedAt;
   }
 
-  it('refuse a call within seconds, the next ones at once, and count again when it answers', async () => {
+  it('refuse a call within seconds, the next ones at once, and count again when Redis replies', async () => {
     await take();
     server.stall();
     expect(await refusal(take)).toBeLessThan(4_000);
     for (let calls = 0; calls < 20; calls += 1) expect(await refusal(take)).toBeLessThan(500);
     server.resume();
-    // 38 of 40 are left at least: only the first call of the stall reached Redis.
+    // At least 38 of 40 are left, because only the first call of the stall reached Redis.
     await until('calls are counted again', () =>
       take()
         .then(() => true)
@@ -47,14 +47,14 @@ describe('rate limits over a Redis that stalls', () => {
     await expect(take()).rejects.toMatchObject({ statusCode: 429 });
   });
 
-  it('refuse what follows a counted call as well', async () => {
+  it('also refuse the commands that follow a counted call', async () => {
     const counted = await limits.takeForNamed('signIn', 'ann', address);
     server.stall();
     expect(await refusal(() => counted.forgive())).toBeLessThan(4_000);
     expect(await refusal(() => limits.forgetFailures('signIn', 'ann'))).toBeLessThan(500);
   });
 
-  it('leave the answer of a call that has succeeded', async () => {
+  it('do not change the response of a call that has succeeded', async () => {
     const { settled } = await limitCall({ rateLimit: 'signIn' }, address, limits);
     const act = async () => {
       server.stall();

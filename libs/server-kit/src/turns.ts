@@ -12,7 +12,7 @@ interface TurnsOptions {
   perCaller?: number;
   /** The most that one team's callers may have of the concurrent turns, and of the waiting line. All of it by default. */
   teamShare?: number;
-  /** What a rejected caller reads. */
+  /** The message for a rejected caller. */
   message?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Failure, ListedPart } from './transfer/state';
 const part = limits.partMinBytes;
 const video = { title: 'Monsoon' };
 
-/** Says what it means for a transfer. */
+/** An error that carries the failure that it means for a transfer. */
 class PortError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.kind);
@@ -15,7 +15,7 @@ class PortError extends Error {
 
 type Ports = TransferPorts<typeof video>;
 
-/** A store and a server in memory, and what they were asked. */
+/** A store and a server in memory, with the calls that they received. */
 function fakePorts(overrides: Partial<Ports> = {}) {
   const stored = new Map<number, ListedPart>();
   const sent: { number: number; bytes: number; signal: AbortSignal }[] = [];
@@ -45,7 +45,7 @@ const started = (ports: Ports, options: TransferOptions = {}) => {
 };
 
 describe('runTransfer', () => {
-  it('sends every part and resolves with what the server answers', async () => {
+  it('sends every part and resolves with the response of the server', async () => {
     const { ports, sent } = fakePorts();
     expect(await started(ports).ended).toEqual({ received: video });
     expect(sent.map(({ number, bytes }) => [number, bytes])).toEqual([
@@ -55,7 +55,7 @@ describe('runTransfer', () => {
     ]);
   });
 
-  it('waits until it is given lanes', async () => {
+  it('sends nothing until it has lanes', async () => {
     const list = jest.fn(fakePorts().ports.list);
     const transfer = runTransfer(file, fakePorts({ list }).ports, quick);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -95,7 +95,7 @@ describe('runTransfer', () => {
     expect(sent).toEqual([]);
   });
 
-  it('aborts the parts on their way when it is paused, and hears nothing more of them', async () => {
+  it('aborts the parts in flight when it is paused, and ignores their later progress', async () => {
     const signals: AbortSignal[] = [];
     let report: ((sent: number) => void) | undefined;
     const { ports } = fakePorts({
@@ -129,9 +129,9 @@ describe('runTransfer', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('gives up a call whose answer does not come, and makes it again', async () => {
+  it('gives up a call that gets no response, and repeats it', async () => {
     const { ports } = fakePorts();
-    /** The first call is never answered. */
+    /** The first call never gets a response. */
     const silentOnce = <Input extends unknown[], Result>(port: (...input: Input) => Promise<Result>) => {
       let isFirst = true;
       return (...input: Input): Promise<Result> => {
@@ -151,7 +151,7 @@ describe('runTransfer', () => {
     expect(await started({ ...ports, ...silent }, { callMs: 20 }).ended).toEqual({ received: video });
   });
 
-  it('never resolves once it was stopped, even when the server answers after that', async () => {
+  it('never resolves once it was stopped, even when the server responds after that', async () => {
     let answer: ((received: typeof video) => void) | undefined;
     const finish = () => new Promise<typeof video>((resolve) => (answer = resolve));
     const transfer = started(fakePorts({ finish }).ports);

@@ -13,8 +13,7 @@ import {
 } from './transfer/state';
 
 /**
- * What a transfer needs from where it runs. Every call may reject, and does when its signal aborts; `failureOf` says what
- * the error means.
+ * The ports of a transfer. Every call may reject, and does so when its signal aborts; `failureOf` classifies the error.
  */
 export interface TransferPorts<Received> {
   /** Begins the parts of the upload, or returns what has arrived. */
@@ -37,7 +36,7 @@ export interface TransferPorts<Received> {
 }
 
 export interface TransferOptions extends Partial<TransferTiming> {
-  /** How often stalls and due retries are looked for, in milliseconds. */
+  /** The interval at which it checks for stalls and due retries, in milliseconds. */
   tickMs?: number;
   now?: () => number;
   random?: () => number;
@@ -46,20 +45,20 @@ export interface TransferOptions extends Partial<TransferTiming> {
 
 export type Outcome<Received> = { end: Exclude<End, { reason: 'received' }> } | { received: Received };
 
-/** A file on its way. */
+/** A running transfer of a file. */
 export interface RunningTransfer<Received> {
   get(): Transfer;
-  /** How many parts may be on their way at once; 0 pauses. It begins with 0. */
+  /** Sets how many parts may be in flight at once; 0 pauses. A transfer begins with 0. */
   setLanes(lanes: number): void;
   signedIn(): void;
-  /** Gives the transfer up; `ended` then never resolves. What has arrived stays in the store. */
+  /** Gives the transfer up; `ended` then never resolves. The parts that have arrived stay in the store. */
   stop(): void;
   ended: Promise<Outcome<Received>>;
 }
 
 /**
- * Sends a file in parts until the server has received it. Nothing but the end of the upload ends it: after every other
- * failure it tries again (ADR 023).
+ * Sends a file in parts until the server has received it. It retries after every failure that does not end the upload
+ * itself (ADR 023).
  */
 export function runTransfer<Received>(
   file: Blob,
@@ -144,7 +143,7 @@ export function runTransfer<Received>(
     }
   }
 
-  /** An answer that does not come is a failure: a connection can break without a sign, and a server can stand still. */
+  /** Makes a call with a time limit: a connection can break unnoticed, and a server can hang. */
   function call<Result>(
     ask: (signal: AbortSignal) => Promise<Result>,
     done: (result: Result) => void,
@@ -167,7 +166,7 @@ export function runTransfer<Received>(
       );
   }
 
-  /** Reads or sends a part. Nothing is heard of it once it was aborted. */
+  /** Reads or sends a part. After it was aborted, it reports nothing. */
   function part<Result>(
     number: number,
     work: (bytes: Blob, signal: AbortSignal) => Promise<Result>,

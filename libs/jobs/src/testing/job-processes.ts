@@ -5,7 +5,7 @@ import type { JobContext, Jobs } from '../jobs';
 import type { JobRow } from '../job-row';
 import { createMongoJobs } from '../mongo-jobs';
 
-/** One process that works on the queue, with its own connection, and what it logged. */
+/** A process that works on the queue, with its own connection and log. */
 export interface JobProcess {
   jobs: Jobs;
   connection: Connection;
@@ -68,6 +68,6 @@ export const rowsOf = ({ connection }: Pick<JobProcess, 'connection'>, name: str
 export const untilGone = (one: JobProcess, name: string): Promise<true> =>
   until(`no job '${name}' is left`, async () => (await rowsOf(one, name)).length === 0);
 
-/** For a handler that runs until it is interrupted. */
+/** The handler of a job that runs until it is interrupted. */
 export const untilAborted = ({ signal }: JobContext): Promise<never> =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -1,7 +1,7 @@
 import { connectMongo, createLogger } from '@cutroom/server-kit';
 import { createMongoJobs } from '../mongo-jobs';
 
-/** A process for the specs: takes a job named 'slow', says so, and holds it until it is killed. */
+/** A process for the specs: takes a job named 'slow', logs that, and holds it until it is killed. */
 async function main(): Promise<void> {
   const logger = createLogger({ service: 'worker', level: 'silent' });
   const connection = await connectMongo(process.env.MONGODB_URI ?? '', { logger, appName: 'worker' });

@@ -12,7 +12,7 @@ function header(messageBytes: number, attachmentBytes: number): Buffer {
   return bytes;
 }
 
-/** The frames of these chunks, and the violation that follows them. */
+/** Reads the frames of these chunks, and the violation after them if there is one. */
 function readAll(chunks: Buffer[], overrides: Partial<FrameLimits> = {}) {
   const reader = new FrameReader({ ...limits, ...overrides });
   const frames: Frame[] = [];
@@ -40,7 +40,7 @@ describe('a frame reader', () => {
     }
   });
 
-  it('reads nothing from half a frame', () => {
+  it('returns nothing for half a frame', () => {
     expect(readAll([twoFrames.subarray(0, 12)])).toEqual({ frames: [] });
   });
 
@@ -59,7 +59,7 @@ describe('a frame reader', () => {
     expect(violation).toBe('a message that is no JSON');
   });
 
-  it('rejects frames beyond their number, after those that precede them', () => {
+  it('rejects more frames than allowed, after returning the allowed ones', () => {
     const { frames, violation } = readAll([
       frame({ n: 1 }),
       frame({ n: 2 }),
@@ -70,7 +70,7 @@ describe('a frame reader', () => {
     expect(violation).toBe('more than 3 frames');
   });
 
-  it('rejects frames beyond their bytes by the header', () => {
+  it('rejects a frame over the total size as soon as its header arrives', () => {
     const first = frame({ n: 1 }, Buffer.alloc(1_000));
     const { frames, violation } = readAll([first, header(10, 973)]);
     expect(frames).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** The file descriptor of the pipe in a child. Standard output is not used, because libraries may print to it. */
 export const childPipe = 3;
 
-/** What a peer may send through one pipe. */
+/** Limits on what a peer sends through one pipe. */
 export interface FrameLimits {
   /** Bytes of one message as JSON. */
   messageBytes: number;
@@ -18,7 +18,7 @@ export interface Frame {
   attachment: Buffer;
 }
 
-/** A peer sent something that is no frame, or more than it may. */
+/** A peer sent something that is not a frame, or exceeded its limits. */
 export class FrameViolation extends Error {
   override readonly name = 'FrameViolation';
 }
@@ -38,21 +38,21 @@ export function encodeMessage(message: object, attachmentBytes = 0): Buffer {
 }
 
 /**
- * Reads the frames of an untrusted peer. The declared lengths are checked before any memory is taken for them, and no
- * frame takes more memory than its length, in however many pieces it arrives.
+ * Reads the frames of an untrusted peer. It checks the declared lengths before it allocates memory for them. No frame
+ * takes more memory than its length, however many chunks it arrives in.
  */
 export class FrameReader {
   private frames = 0;
   private totalBytes = 0;
   private messageBytes = 0;
-  /** The header of a frame, and then the rest of it. */
+  /** Collects the header of a frame, and then the rest of it. */
   private part = Buffer.alloc(headerBytes);
   private isHeader = true;
   private filled = 0;
 
   constructor(private readonly limits: FrameLimits) {}
 
-  /** The frames that this chunk completes. @throws FrameViolation after those that precede the violation */
+  /** Yields the frames that this chunk completes. @throws FrameViolation after those that precede the violation */
   *read(chunk: Buffer): Generator<Frame> {
     let rest = chunk;
     while (rest.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * A child of `startChild` that does what its first message says, as if a hostile file had taken it over: `act` names one
- * of the acts below. An image worker gets its act with its picture, behind the three first bytes of a JPEG.
+ * A child of `startChild` that does what its first message says, as if a hostile file had taken it over: `act` names
+ * one of the acts below. An image worker gets its act within its image, after the first three bytes of a JPEG.
  */
 const { spawn } = require('node:child_process');
 const { writeSync } = require('node:fs');
@@ -24,7 +24,7 @@ const write = (bytes) => {
   stay();
   pipe.write(bytes);
 };
-/** Without end: the next time when all has been written. */
+/** Writes without end, each time after the previous write was flushed. */
 const writeForever = (bytes) => pipe.write(bytes, () => writeForever(bytes));
 
 const acts = {

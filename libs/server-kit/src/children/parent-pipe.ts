@@ -15,8 +15,8 @@ const unlimited = {
 };
 
 /**
- * Opens the pipe of a child that `startChild` started. The process ends when the pipe closes, however its parent ended,
- * and survives the signals that a supervisor sends to all processes: its parent still waits for it.
+ * Opens the pipe of a child that `startChild` started. The process exits when the pipe closes, so also when its parent
+ * has crashed. It ignores the signals that a supervisor sends to all processes, because its parent still waits for it.
  */
 export function openParentPipe(onFrame: (frame: Frame) => void): ParentPipe {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -22,7 +22,7 @@ interface RunOptions {
   killAfterAnswer?: boolean;
 }
 
-/** Runs a hostile child to its end. It is told what to do once it is ready. */
+/** Runs a hostile child to its end. It gets its act once it is ready. */
 async function run(act: Act, { limits: overrides, killAfterAnswer = true }: RunOptions = {}) {
   const messages: Message[] = [];
   const violations: string[] = [];
@@ -45,7 +45,7 @@ async function run(act: Act, { limits: overrides, killAfterAnswer = true }: RunO
 const answer = { type: 'refused', reason: 'no image' };
 
 describe('a child that handles hostile files', () => {
-  it.each(['answer', 'answerInPieces'])('may answer (%s)', async (act) => {
+  it.each(['answer', 'answerInPieces'])('can answer (%s)', async (act) => {
     const { messages, violations } = await run({ act });
     expect({ messages, violations }).toEqual({ messages: [answer], violations: [] });
   });
@@ -85,12 +85,12 @@ describe('a child that handles hostile files', () => {
     expect(end).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
-  it('is not heard after it was killed', async () => {
+  it('delivers no message after it was killed', async () => {
     const { messages, violations } = await run({ act: 'answerTwice' });
     expect({ messages, violations }).toEqual({ messages: [answer], violations: [] });
   });
 
-  it('has said nothing when it ends within a frame', async () => {
+  it('delivers no message when it exits within a frame', async () => {
     const { messages, violations, end } = await run({ act: 'writeHalfAndExit' });
     expect({ messages, violations, code: end.code }).toEqual({ messages: [], violations: [], code: 3 });
   });
@@ -107,14 +107,14 @@ describe('a child that handles hostile files', () => {
     expect(end.lastWords).toHaveLength(1_000);
   });
 
-  it('cannot keep its parent waiting with a process that outlives it', async () => {
+  it('cannot block its parent with a process that outlives it', async () => {
     const { end } = await run({ act: 'leaveChild' });
     const left = Number(end.lastWords);
     expect(process.kill(left, 'SIGKILL')).toBe(true);
     expect(end.code).toBe(0);
   });
 
-  it('that does not read what it is sent keeps nobody waiting once it is killed', async () => {
+  it('does not block a pending send once it is killed, although it reads nothing', async () => {
     let sent: Promise<void> | undefined;
     const child = startChild<Message>({
       command: [process.execPath, join(__dirname, 'hostile-child.cjs')],
@@ -133,7 +133,7 @@ describe('a child that handles hostile files', () => {
     expect(await child.send({})).toBeUndefined();
   });
 
-  it('says why it could not be started', async () => {
+  it('reports why it could not be started', async () => {
     const child = startChild<Message>({
       command: ['/nowhere/program'],
       env: {},

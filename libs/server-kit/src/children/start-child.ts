@@ -26,7 +26,7 @@ export interface ChildOptions<Message> {
 }
 
 export interface Child {
-  /** Resolves when the frame is written, or cannot be written any more: the end of the child says so. */
+  /** Resolves when the frame is written. It also resolves when the child has gone; `ended` reports that. */
   send(message: object, attachment?: Buffer): Promise<void>;
   /** Kills the child and what it started. No message follows. */
   kill(): void;
@@ -34,7 +34,7 @@ export interface Child {
   ended: Promise<ChildEnd>;
 }
 
-/** How long a child may take to end after it closed its pipe, and its output after the child. */
+/** How long a child may run after it closed its pipe, and how long its error output may stay open after its exit. */
 const lastWordsMs = 1_000;
 /** Error output beyond this is not read. */
 const maxErrorOutput = 64 * 1024 ** 2;
@@ -42,8 +42,8 @@ const maxErrorOutput = 64 * 1024 ** 2;
 /**
  * Starts a process that handles hostile files and talks to it through a pipe. A file may take its process over, so
  * nothing that the process writes can harm this one: Node's own channel between processes ends the parent when it
- * receives bytes that Node cannot parse. A child that writes anything but the messages it may write, or that closes its
- * pipe and stays, is killed.
+ * receives bytes that Node cannot parse. A child that writes anything but valid messages, or that closes its pipe
+ * without exiting, is killed.
  */
 export function startChild<Message>(options: ChildOptions<Message>): Child {
   const { limits, read, onMessage, onViolation } = options;
@@ -52,10 +52,11 @@ export function startChild<Message>(options: ChildOptions<Message>): Child {
     cwd: options.cwd,
     env: options.env,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    // A process group of its own: it is killed with whatever it started, and Ctrl-C reaches only its parent.
+    // A process group of its own: the processes that the child started are killed with it, and Ctrl-C reaches only its
+    // parent.
     detached: true,
   });
-  // As requested in `stdio`. It is missing when the program could not be started.
+  // Missing when the program could not be started.
   const pipe = child.stdio[childPipe] as Socket | undefined;
   const frames = new FrameReader(limits);
   let isHeard = true;
@@ -123,7 +124,7 @@ export function startChild<Message>(options: ChildOptions<Message>): Child {
       clearTimeout(unheard);
       const conclude = () => resolve({ code, signal, lastWords: lastWords.trim() });
       killGroup();
-      // The end of its output follows, unless something else that it started keeps it open.
+      // 'close' follows once its output ends, unless another process that it started keeps the output open.
       const late = setTimeout(conclude, lastWordsMs);
       child.once('close', () => (clearTimeout(late), conclude()));
     });

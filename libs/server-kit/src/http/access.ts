@@ -65,8 +65,8 @@ export async function authorize(
 }
 
 /**
- * Authorizes a caller once more, whose body took its time: the account may have lost its sessions, its team or its role
- * since it was let in.
+ * Authorizes a caller again whose body arrived late: the account may have lost its sessions, its team or its role
+ * meanwhile.
  *
  * @throws AppError 401, 403
  */

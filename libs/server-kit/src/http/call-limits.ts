@@ -32,7 +32,7 @@ export async function limitCall(
   rateLimits: CallCounter,
 ): Promise<CallLimits> {
   const taken: Taken[] = [];
-  // The call has its outcome already, whatever becomes of its counts.
+  // The call has succeeded or failed already, so a failed write of its counts must not change its outcome.
   const forgive = () => Promise.allSettled(taken.map((one) => one.forgive()));
   if (rateLimit) taken.push(await rateLimits.takeForAddress(rateLimit, address));
   return {

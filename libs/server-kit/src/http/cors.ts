@@ -19,9 +19,9 @@ export function allowOrigins(webOrigins: readonly string[]): RequestHandler {
     });
   });
   return (req, res, next) => {
-    // Also for origins without permission: a cache must not give them what an allowed origin got.
+    // Also for origins without permission: a cache must not serve them the response for an allowed origin.
     res.vary('Origin');
-    // The product's own pages ask their own origin, and send none.
+    // The product's own pages call their own origin and send no Origin header.
     if (req.headers.origin === undefined && req.method !== 'OPTIONS') next();
     else handle(req, res, next);
   };

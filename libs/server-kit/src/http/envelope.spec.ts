@@ -107,11 +107,11 @@ describe('the response envelope', () => {
   });
 });
 
-describe('a file of any length', () => {
+describe('sendFile', () => {
   const row = { ...buildRow, data: exportedFile };
   const named = { fileName: 'all.json', contentType: 'application/json' };
 
-  it('leaves while it is made', async () => {
+  it('streams the file while it is generated', async () => {
     let goOn: () => void = () => undefined;
     const isRead = new Promise<void>((resolve) => (goOn = resolve));
     async function* text() {
@@ -135,7 +135,7 @@ describe('a file of any length', () => {
     });
   });
 
-  it('is cut off, and not ended, when it cannot be made', async () => {
+  it('cuts the response off without ending it when generating fails', async () => {
     async function* text() {
       yield 'half';
       throw new Error('row 17 is broken');
@@ -145,7 +145,7 @@ describe('a file of any length', () => {
     expect(service.lines.join('')).toContain('row 17 is broken');
   });
 
-  it('is no error when its reader leaves', async () => {
+  it('treats a reader that disconnects as no error', async () => {
     let ended: () => void = () => undefined;
     const isEnded = new Promise<void>((resolve) => (ended = resolve));
     async function* text() {
@@ -167,7 +167,7 @@ describe('a file of any length', () => {
     expect(service.lines.join('')).not.toContain('unexpected');
   });
 
-  it('is given up when its reader stands still', async () => {
+  it('gives up when its reader stops reading', async () => {
     const { setTimeout: realTimeout } = globalThis;
     const pause = (ms: number) => new Promise((resolve) => realTimeout(resolve, ms));
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
@@ -194,7 +194,7 @@ describe('a file of any length', () => {
       await pause(50);
       ended.push(done.mock.calls.length);
     }
-    // Before anything can fail: the service closes once nobody reads from it.
+    // Closed before an assertion can fail, because the service stops only once nobody reads from it.
     reader.on('error', () => undefined).destroy();
     expect({ wentOn, ended }).toEqual({ wentOn: true, ended: [0, 1] });
     expect(service.lines.join('')).not.toContain('unexpected');

@@ -16,17 +16,23 @@ function sendJson(res: Response, envelope: Envelope<unknown>): void {
   const body = JSON.stringify(envelope);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(body));
-  // As a text, it leaves in one write with the headers.
+  // Node sends a string in one write with the headers.
   res.end(body);
 }
 
-/** A reader may hold what a file is made from for no longer than a client may take to send a request. */
+/** A reader may block the resources of a file no longer than a client may take to send a request. */
 const longestSendMs = 300_000;
 
-/** A reader that takes nothing for so long is given up. Whoever waits for a turn waits a little longer than that. */
+/**
+ * The response is aborted when its reader takes nothing for this long. Callers wait a little longer than this for a
+ * turn.
+ */
 const longestStandstillMs = 15_000;
 
-/** The envelope of a file that is still being made. A failure in between closes the connection: no half of it passes for the whole. */
+/**
+ * Sends the envelope of a file that is still being generated. A failure closes the connection, so that no client takes
+ * a part for the whole.
+ */
 export async function sendFile(
   res: Response,
   statusCode: number,
@@ -44,7 +50,7 @@ export async function sendFile(
   async function* pieces(): AsyncGenerator<string> {
     yield begin;
     for await (const piece of text) {
-      // The next piece is asked for once the connection has taken this one.
+      // The generator resumes once the connection has accepted this chunk.
       const timer = setTimeout(() => stands.abort(), longestStandstillMs);
       try {
         yield JSON.stringify(piece).slice(1, -1);
@@ -60,7 +66,7 @@ export async function sendFile(
   try {
     await pipeline(pieces, res, { signal });
   } catch (error) {
-    // Whoever asked for it has gone, or reads too slowly.
+    // The client has disconnected or reads too slowly.
     if (!signal.aborted && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
   } finally {

@@ -11,7 +11,7 @@ const data = z.object({ text: z.string() });
 const publicRow = { ...buildRow, method: 'POST', path: '/public', file, data } as const;
 const signedInRow = { ...publicRow, path: '/signed-in', access: 'signed-in' } as const;
 
-/** What the handlers wait for, in the order in which they were called. */
+/** Ends the running handlers, in the order in which they were called. */
 const held: (() => void)[] = [];
 const hold = () => new Promise<void>((resolve) => held.push(resolve));
 let handled = 0;
@@ -30,7 +30,7 @@ async function start(overrides: Parameters<typeof createFileBodies>[0] = {}) {
   service = await startTestService([endpoint(publicRow, handle), endpoint(signedInRow, handle)], {
     fileBodies: createFileBodies(overrides),
     auth: { authenticate, refresh: async (actor) => actor },
-    // Each test is many visitors from one machine.
+    // Each test has many clients on one machine.
     trustProxy: 1,
   });
 }
@@ -59,14 +59,14 @@ const stranger = (index: number): Sender => ({ address: `192.0.2.${index}` });
 const handlersRunning = async (count: number) => {
   while (handled < count) await pause(2);
 };
-/** The call whose handler is the next to end, while `running` of them run, succeeds. */
+/** Ends the oldest of `running` handlers and expects its call to succeed. */
 const expectHandled = async (answer: ReturnType<typeof post>, running: number) => {
   await handlersRunning(running);
   held.shift()?.();
   expect((await answer).status).toBe(200);
 };
 
-/** A request whose body begins and does not go on. */
+/** A request whose body begins and then stalls. */
 function trickle({ token, address = '192.0.2.1' }: Sender): ClientRequest {
   const call = request(`${service.url}${token ? '/signed-in' : '/public'}`, {
     method: 'POST',
@@ -121,7 +121,7 @@ describe('uploaded bodies', () => {
     const statuses: number[] = [];
     const greedy = Array.from({ length: 10 }, async () => statuses.push((await post(user(1))).status));
     await handlersRunning(limits.fileBodiesPerCaller);
-    // One that arrived after the others have ended would be handled.
+    // Waits for all responses, because a body that arrives after the others have ended would be handled.
     while (statuses.length < 10 - limits.fileBodiesPerCaller) await pause(2);
     expect(new Set(statuses)).toEqual(new Set([503]));
     const modest = post(user(2));

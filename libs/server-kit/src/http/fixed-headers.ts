@@ -1,10 +1,13 @@
 import type { Response } from 'express';
 import type { ServerResponse } from 'node:http';
 
-/** Of Express, and of Engine.IO, which answers beside it. */
+/** A middleware of Express, or of Engine.IO, which responds without Express. */
 type HeadersMiddleware = (req: unknown, res: Pick<ServerResponse, 'setHeader'>, next: () => void) => void;
 
-/** A middleware that sets the same headers on every response, such as helmet's, which computes them anew each time. */
+/**
+ * A middleware that sets the same headers on every response, such as those of helmet, which computes them anew each
+ * time.
+ */
 export function sameForAll(
   middleware: (req: never, res: never, next: () => void) => void,
 ): HeadersMiddleware {

@@ -21,7 +21,7 @@ const answerSlowly: RequestListener = (_req, res) => {
   res.end('done');
 };
 
-/** How connections ended, other than with an answer or a refusal, while servers were closed under load. */
+/** Closes servers under load. @returns how connections ended that got neither a response nor a refusal */
 async function resetsOf(rounds: number, handler: RequestListener, alsoBusy = () => {}): Promise<string[]> {
   const outcomes: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -78,7 +78,7 @@ describe('closing a server', () => {
     await closed;
   });
 
-  it('ends after 20 seconds with a reader that stands still', async () => {
+  it('ends after 20 seconds when a reader stops reading', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'setInterval', 'performance', 'nextTick', 'Date'] });
     const running = await start((_req, res) => void res.end(Buffer.alloc(20_000_000)));
     const call = get({ host, port: running.port, agent: false });
@@ -88,7 +88,7 @@ describe('closing a server', () => {
     const closed = running.close().then(() => (isClosed = true));
     await afterClosing(running);
     jest.advanceTimersByTime(19_900);
-    // A few turns, in which connections that have ended are noticed.
+    // A few iterations, in which the server notices connections that have ended.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(isClosed).toBe(false);
     jest.advanceTimersByTime(200);
@@ -96,7 +96,7 @@ describe('closing a server', () => {
     await closed;
   });
 
-  it('tells a client that keeps its connection not to send another request on it', async () => {
+  it('sends Connection: close to a client that keeps its connection', async () => {
     let answer = () => {};
     const running = await start((_req, res) => {
       answer = () => res.end('done');
@@ -117,8 +117,8 @@ describe('closing a server', () => {
     expect(await resetsOf(5, answerSlowly)).toEqual([]);
   });
 
-  it('resets none either while the event loop is busy with other work', async () => {
-    // As the answers of a database do, each message takes 2 ms between two looks at the listener.
+  it('resets no connection while the event loop is busy with other work', async () => {
+    // Like the replies of a database, each message takes 2 ms between two checks of the listener.
     const other = createServer((socket) =>
       socket.on('data', (message) => {
         keepBusy(2);

@@ -8,8 +8,8 @@ const shortIterationMs = 0.5;
 /** The longest wait for quiet iterations, in milliseconds, so that a flood of connections cannot keep a process alive. */
 const quietLimitMs = 2_000;
 /**
- * How long a reader may take for the rest of a response, in milliseconds. The process has 30 seconds to stop, in which it
- * also writes what it still has to its database (shutdown.ts).
+ * How long a reader may take for the rest of a response, in milliseconds. The process has 30 seconds to stop, in which
+ * it also writes pending changes to the database (shutdown.ts).
  */
 const readerLimitMs = 20_000;
 
@@ -68,7 +68,7 @@ export function watchForClose(server: Server): () => Promise<void> {
     if (isClosing) announceEnd(response);
   });
 
-  /** Node takes a connection for idle once its response is complete, even while most of it waits for a slow reader. */
+  /** Node considers a connection idle once its response is complete, even while most of it waits for a slow reader. */
   const closeIdle = () => {
     if (![...unsent].some(({ writableEnded }) => writableEnded)) server.closeIdleConnections();
   };

@@ -2,8 +2,8 @@ import { connectTestMongo } from '../testing';
 import { startHeldDatabase } from '../testing/held-proxy';
 import { toAppError } from './known-errors';
 
-describe('a write to a database that is away', () => {
-  it('is answered by a 503, alone and in bulk', async () => {
+describe('a write to an unreachable database', () => {
+  it('gets a 503, as a single and as a bulk write', async () => {
     const { proxy, uri } = await startHeldDatabase();
     const connection = await connectTestMongo(uri);
     await proxy.close();

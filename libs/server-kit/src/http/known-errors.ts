@@ -49,12 +49,15 @@ interface Shape {
   code?: unknown;
   type?: unknown;
   cause?: unknown;
-  /** Of a write in bulk: why it failed. The driver gives it as no cause. */
+  /** The reason why a bulk write failed. The driver does not set it as the `cause`. */
   errorResponse?: unknown;
   $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
-/** A dependency (database, storage, another service) cannot be reached right now. Rate limits say it themselves of Redis. */
+/**
+ * A dependency (database, storage, another service) cannot be reached right now. Rate limits report an unreachable
+ * Redis themselves.
+ */
 export function isUnreachable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, code, cause, errorResponse, $metadata } = error as Shape;

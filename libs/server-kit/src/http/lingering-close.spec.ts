@@ -79,7 +79,7 @@ describe('an endless body', () => {
 });
 
 describe('a body on a connection that closes after it', () => {
-  /** Sends a third of a body, and the others only once the whole response has arrived, as a slow line does. */
+  /** Sends a third of a body, and the rest only after the whole response has arrived, like a slow connection. */
   function sendInThirds(path: string): Promise<{ answer: string; error?: string; sent: number }> {
     const third = 'x'.repeat(1_000_000);
     return new Promise((resolve) => {
@@ -113,10 +113,10 @@ describe('a body on a connection that closes after it', () => {
 });
 
 describe('more endless bodies than a service keeps reading', () => {
-  /** What the kernel takes for a socket that nobody reads, at both ends. */
+  /** What the kernel buffers at both ends of a socket that nobody reads. */
   const kernelBytes = 12_000_000;
 
-  it('get their response, and their rest stays unread', async () => {
+  it('get their response, and the rest of them stays unread', async () => {
     const app = express().use(createLingeringClose(1), (_req, res) => void res.status(401).end());
     const crowded = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });
     const sending = Array.from({ length: 3 }, () => sendWithoutEnd('/', multipart, crowded.port));
@@ -127,7 +127,7 @@ describe('more endless bodies than a service keeps reading', () => {
   });
 });
 
-describe('a refused body that is small, while a service keeps reading others', () => {
+describe('a small refused body, while a service keeps reading others', () => {
   it('leaves its connection open for the next request', async () => {
     const app = express().use(createLingeringClose(0), (_req, res) => void res.status(401).end());
     const crowded = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });

@@ -58,7 +58,7 @@ describe('a multipart body', () => {
   it('is parsed into its fields and its file', async () => {
     const [status, answer] = await post('/file', form({ name: 'Ann' }));
     expect(status).toBe(200);
-    // Directories are taken off the name; it is for reading only, all the same.
+    // The directories are removed from the file name.
     expect(answer.data.text).toBe('Ann|pa"ss\u00e9.png|5|bytes');
   });
 

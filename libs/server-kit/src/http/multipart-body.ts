@@ -82,7 +82,7 @@ function toUploadedFile(file: Express.Multer.File): UploadedFile {
   return { buffer, size, originalName, mimeType };
 }
 
-/** The parser of a rejected request may keep its data until the request ends, so the room is freed only then. */
+/** The parser of a rejected request may keep its data until the request ends, so the slot is freed only then. */
 function releaseWhenOver(req: Request, release: EndTurn): void {
   const { socket } = req;
   if (req.complete || socket.destroyed) return release();

@@ -18,7 +18,7 @@ function jsonBody(maxBytes: number): ParseBody {
   };
 }
 
-/** How the body of an endpoint is read: multipart with a file, JSON, or not at all. */
+/** The body parser of an endpoint: for multipart with a file, for JSON, or none. */
 export function bodyParserOf(row: Endpoint, fileBodies: FileBodies): ParseBody {
   if (row.file) return multipartBody(row.file, row.fields ?? {}, fileBodies);
   if (row.body) return jsonBody(row.bodyMaxBytes ?? limits.jsonBodyMaxBytes);

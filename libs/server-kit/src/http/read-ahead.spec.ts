@@ -7,10 +7,10 @@ import { bearer, buildActor, buildRow, startTestService, teamId, type TestServic
 
 const otherTeam = 'c'.repeat(24);
 
-/** Whom each list was read for, in order. */
+/** The team of each read, in order. */
 let readFor: (string | null)[];
 let claimed: Pick<SessionClaims, 'userId' | 'teamId'>;
-/** What the database answers once the list was read for the claims. */
+/** The database's reply about the session, after the list was read for the claims. */
 let confirm: () => Actor;
 let service: TestService;
 
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect([readBefore, readFor]).toEqual([1, [teamId]]);
   });
 
-  it('is read again for the present team when the claim is older, and shows nothing of the former one', async () => {
+  it('is read again for the present team when the token names a former one, and shows nothing of the former one', async () => {
     confirm = () => buildActor({ teamId: otherTeam });
     expect(await ask()).toMatchObject({ status: 200, text: otherTeam });
     expect(readFor).toEqual([teamId, otherTeam]);
@@ -84,7 +84,7 @@ describe('a list', () => {
   ])('is not shown to a caller %s', async (_who, answer, status) => {
     confirm = answer;
     expect(await ask()).toMatchObject({ status, text: undefined });
-    // A failure of what is dropped ends with it.
+    // A failed read whose result is dropped changes nothing.
     expect(await ask('?text=fail')).toMatchObject({ status, text: undefined });
   });
 
@@ -93,7 +93,7 @@ describe('a list', () => {
     expect(readFor).toEqual([teamId]);
   });
 
-  it('refuses invalid input after the caller, and reads nothing for it', async () => {
+  it('checks the caller before it refuses invalid input, and reads nothing for it', async () => {
     expect((await ask('?text=b')).status).toBe(400);
     confirm = () => {
       throw unauthorized();

@@ -9,18 +9,18 @@ import type { Route } from './route';
 /** A list that is being read before its caller is known. */
 export interface ReadAhead {
   input: EndpointInput<Endpoint>;
-  /** What was read; undefined when it was read for another team than the caller is in now. */
+  /** The result of the read; undefined when it was read for a team that is not the caller's current one. */
   resultFor(actor: Actor | null): Promise<unknown> | undefined;
 }
 
-/** Starts to read a list for what a token claims; undefined where that cannot help. */
+/** Starts to read a list for the claims of a token; undefined when that cannot help. */
 export function readAhead(route: Route, req: Request, claims: SessionClaims): ReadAhead | undefined {
   if (route.kind !== 'json' || !route.ahead || claims.teamId === null) return undefined;
   const { userId, teamId } = claims;
   const input = validInput(route.row, req);
   if (!input) return undefined;
   const result = route.ahead(input, { userId, teamId });
-  // Nobody waits for it when the caller is refused.
+  // Nothing awaits the result when the caller is refused.
   result.catch(() => undefined);
   return {
     input,

@@ -47,7 +47,7 @@ export function requestContext(logger: Logger, metrics: Metrics): RequestHandler
     let log: Logger | undefined;
     const context: RequestContext = {
       requestId,
-      // Most requests log nothing of their own.
+      // Created on demand, because most requests log nothing themselves.
       get log() {
         return (log ??= logger.child({ requestId }));
       },

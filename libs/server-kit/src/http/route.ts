@@ -14,7 +14,7 @@ export interface UploadedFile {
   mimeType: string;
 }
 
-/** An actor whom the access check found to be in a team. */
+/** An actor that the access check has found to be in a team. */
 export type TeamActor = Actor & { teamId: string };
 
 type ActorOf<A extends Access> = A extends 'public' | 'service'
@@ -57,16 +57,19 @@ export type PageHandler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Promise<Page>;
 
-/** A file for the browser to save that is sent while it is made: however long it becomes, it is never in memory as a whole. */
+/**
+ * A file for the browser to save that is sent while it is generated. It is never in memory as a whole, whatever its
+ * length.
+ */
 export interface LongFile extends Omit<ExportedFile, 'text'> {
   text: AsyncIterable<string>;
-  /** Called when nothing more of it is sent. */
+  /** Called when no more of it will be sent. */
   done?: () => void;
 }
 
 type Run<Result> = (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result>;
 
-/** Whose data a list shows: what a session's token claims, or what the database confirms. */
+/** The owner of a list's data, as a session's token claims or as the database confirms. */
 export type Claimant = Pick<Actor, 'userId' | 'teamId'>;
 
 type Ahead<Data> = (input: EndpointInput<Endpoint>, claimant: Claimant) => Promise<Data>;
@@ -96,8 +99,8 @@ export function longFile<const E extends Endpoint>(
 }
 
 /**
- * Binds a list. It is read for what the token claims while the database is asked whether that still holds, so that a list
- * takes one round trip. What was read for a claim that does not hold is dropped, and the list is read once more.
+ * Binds a list. The list is read for the claims of the token while the database checks these claims, so that a list
+ * takes one round trip. When a claim no longer holds, the result is dropped and the list is read again.
  */
 export function list<const E extends Endpoint>(
   row: E,
@@ -107,10 +110,10 @@ export function list<const E extends Endpoint>(
   return { kind: 'json', row, ahead, run: (input, { actor }) => ahead(input, actor as Actor) };
 }
 
-/** What a request with a body does; `deps` are the ports that its feature declares. */
+/** The use case of a request with a body. `deps` are the ports that its feature declares. */
 export type Action<Deps, Body, Context, Result> = (deps: Deps, body: Body, call: Context) => Promise<Result>;
 
-/** Returns what binds an action over `deps` to its endpoint. `message` is the message of a success. */
+/** Returns a function that binds an action over `deps` to its endpoint. `message` is the message of a success. */
 export const actionsOn =
   <Deps>(deps: Deps) =>
   <const E extends Endpoint>(

@@ -61,7 +61,7 @@ describe('access', () => {
     }
   });
 
-  it('to a service call needs the service credential', async () => {
+  it('to a service endpoint needs the service credential', async () => {
     expect(await statusOf('service', serviceToken)).toBe(200);
     expect(await statusOf('service', `${serviceToken}x`)).toBe(401);
     expect(await statusOf('service', serviceToken.slice(1))).toBe(401);
@@ -69,16 +69,16 @@ describe('access', () => {
   });
 });
 
-describe('a body that arrives after its caller was let in', () => {
+describe('a body that arrives after its caller was authorized', () => {
   const row = { ...textRow, path: '/held-back', access: 'EDITOR-in-team' } as const;
   const editor = buildActor({ role: 'EDITOR' });
 
-  /** Sends the end of the body once the caller was let in. `refresh` is who the caller is by then. */
+  /** Sends the end of the body once the caller was authorized. `refresh` returns the caller as of then. */
   async function heldBack(refresh: () => Promise<Actor>) {
     const gate = new EventEmitter();
     const admitted = once(gate, 'admitted');
     const authenticate = async () => {
-      // The service looks whether the body is there in the microtasks that follow.
+      // The service checks in the following microtasks whether the body has arrived.
       setImmediate(() => gate.emit('admitted'));
       return editor;
     };
@@ -109,7 +109,7 @@ describe('a body that arrives after its caller was let in', () => {
     expect(await heldBack(refresh)).toEqual({ status, acted: [] });
   });
 
-  it('counts as that of the account as it is by then', async () => {
+  it('is handled for the account as it is when the body arrives', async () => {
     const moved = { ...editor, teamId: 'c'.repeat(24) };
     expect(await heldBack(() => Promise.resolve(moved))).toEqual({ status: 200, acted: [moved] });
   });
@@ -171,7 +171,7 @@ describe('rate limits', () => {
         call.destroy();
       });
       call.on('error', reject);
-      // The rest never comes.
+      // The rest is never sent.
       call.write('{');
     });
     expect(status).toBe(429);

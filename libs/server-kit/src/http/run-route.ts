@@ -33,10 +33,12 @@ function assertFile(row: Endpoint, file: UploadedFile | undefined): void {
 function present(row: Endpoint, data: unknown): unknown {
   const result = z.safeParse(row.data, data ?? null);
   if (result.success) return result.data;
-  throw new Error(`${row.method} ${row.path} answers other data than its row says`, { cause: result.error });
+  throw new Error(`${row.method} ${row.path} returned data that does not match its schema`, {
+    cause: result.error,
+  });
 }
 
-/** A call that was let in, with its body. */
+/** An authorized call with its body. */
 interface Admitted {
   actor: Actor | null;
   given: ParsedBody;
@@ -47,10 +49,10 @@ interface Admitted {
 const addressOf = (req: Request): string => req.ip ?? '';
 
 /**
- * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. Whoever
- * was let in before their body had arrived is authorized again once it has: a body can be held back for minutes. A list is
- * read ahead of this, and its result waits for it. A public call names its account in the body, so it is parsed before the
- * account is counted.
+ * Every call runs in this order: limit by address, authenticate, authorize, limit by account, parse, act, present. A
+ * caller whose body arrives after the authorization is authorized again, because a client can hold a body back for
+ * minutes. A list is read in parallel, and its result waits for these checks. A public call names its account in the
+ * body, so it is parsed before the account is counted.
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;

@@ -146,7 +146,7 @@ describe('the health endpoints', () => {
     expect(text).not.toContain('/no/such/path/17');
   });
 
-  it('answer to no other spelling, which a proxy would not know as internal', async () => {
+  it('respond only to their exact paths, because a proxy would not block other spellings', async () => {
     service = await startTestService([endpoint(buildRow, async () => null)]);
     for (const path of ['/METRICS', '/Healthz', '/readyZ'])
       expect((await service.call(path)).status).toBe(404);

@@ -10,7 +10,7 @@ const webp = 'RIFF\0\0\0\0WEBP';
 const png = '\x89PNG\r\n\x1a\n';
 const image = { type: 'image', contentType: 'image/webp', extension: 'webp' };
 
-/** An image whose worker does this, as if it had been taken over. */
+/** An image that makes its worker do this, as if the image had taken it over. */
 const imageThat = (act: object) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(JSON.stringify(act))]);
 

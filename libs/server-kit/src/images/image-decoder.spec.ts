@@ -105,7 +105,7 @@ describe('the image decoder', () => {
 });
 
 describe('the memory of an image decoder', () => {
-  /** Of the next worker, in MB, until it has ended. */
+  /** The peak memory of the next worker in MB, measured until it has exited. */
   async function peakOfNextWorker(): Promise<number> {
     const pid = await nextWorker();
     let peak = 0;
@@ -140,7 +140,7 @@ describe('the memory of an image decoder', () => {
       decoder.reencode(bomb, thumbnail).catch((reason: unknown) => reason),
     ]);
     expect(error).toMatchObject(refusal);
-    // What it may have of its own, and the pages of Node and libvips that it shares with others.
+    // The limit counts private memory. The pages of Node and libvips that it shares with others come on top.
     expect(peak).toBeGreaterThan(0);
     expect(peak).toBeLessThan(limits.thumbnailDecoderMaxBytes / 2 ** 20 + 50);
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), thumbnail)).extension).toBe('png');
@@ -188,7 +188,7 @@ describe('the process of an image decoder', () => {
     await image;
   });
 
-  it('may crash, which rejects its image and not the next one', async () => {
+  it('can crash, which rejects its image but not the next one', async () => {
     const { lines, logger } = collectLogs();
     const decoder = startDecoder({}, logger);
     const { pid, image } = await decodeLargeImage(decoder);
@@ -198,7 +198,7 @@ describe('the process of an image decoder', () => {
     expect((await decoder.reencode(await solid(9, 9).png().toBuffer(), avatar)).extension).toBe('webp');
   });
 
-  it('may hang, which rejects its image after the time limit and not the next one', async () => {
+  it('can hang, which rejects its image after the time limit but not the next one', async () => {
     const decoder = startDecoder({ timeoutMs: 1_500 });
     const { pid, image } = await decodeLargeImage(decoder);
     process.kill(pid, 'SIGSTOP');

@@ -62,7 +62,7 @@ export function createImageDecoder({ worker, logger }: ImageDecoderOptions): Ima
 
   return {
     async reencode(picture, options) {
-      // Files that are no image do not cost a process.
+      // A file that is not an image starts no process.
       if (!imageFormatOf(picture)) throw badRequest(messages.imageInvalid);
       const endTurn = await turns.take('');
       try {

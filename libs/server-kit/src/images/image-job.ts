@@ -21,7 +21,7 @@ export interface PixelLimits {
   maxPixelsHeldWhole: number;
 }
 
-/** The message from a service to its image worker. The picture is attached. */
+/** The message from a service to its image worker. The source image is attached. */
 export interface ImageJob {
   options: ImageOptions & PixelLimits;
 }

@@ -38,7 +38,7 @@ export function readImageMessage(
   return found.type === 'ready' ? { ready: true } : { refused: found.reason };
 }
 
-/** An image worker is ready once and has one result. */
+/** An image worker sends 'ready' once and one result. */
 export const imageFrameLimits = (resultMaxBytes: number): FrameLimits => ({
   messageBytes: limits.childMessageMaxBytes,
   attachmentBytes: resultMaxBytes,

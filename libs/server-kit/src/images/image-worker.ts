@@ -2,7 +2,7 @@ import { openParentPipe, type ParentPipe } from '../children/parent-pipe';
 import type { ImageJob, ImageWorkerMessage } from './image-job';
 import { reencodeImage } from './reencode-image';
 
-/** A service accepts no longer message, and logs no longer reason. */
+/** The service neither accepts a longer message nor logs a longer reason. */
 const maxReason = 1_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -24,7 +24,7 @@ async function answer(service: ParentPipe, picture: Buffer, { options }: ImageJo
  */
 export function serveImage(): void {
   const service = openParentPipe(({ message, attachment }) => {
-    // The one message of its service.
+    // The only message that the service sends.
     void answer(service, attachment, message as ImageJob);
   });
   const ready: ImageWorkerMessage = { type: 'ready' };

@@ -10,10 +10,10 @@ import { statusOf } from './s3-client';
 const variables = 'S3_BUCKET, S3_ENDPOINT, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 
 /**
- * Creates the bucket when it is missing; pages of these origins may then upload to it and read from it.
+ * Creates the bucket when it is missing, and allows pages of these origins to upload to it and to read from it.
  *
- * @throws StartupError when the store refuses name, region or keys: the answer to a HEAD has no body, so the SDK knows no
- * reason
+ * @throws StartupError when the store refuses name, region or keys: the response to a HEAD has no body, so the SDK
+ *   cannot tell which
  */
 export async function ensureBucket(
   client: S3Client,

@@ -1,4 +1,4 @@
-/** What the media worker stores about one version, beside it. */
+/** The keys of the objects that the media worker makes from one version. */
 export interface MediaKeys {
   poster: string;
   filmstrip: string;
@@ -15,8 +15,9 @@ function folderOf(sealedKey: string): string {
 }
 
 /**
- * The keys of what is made from a sealed version: below `media/`, otherwise as the version's own. They follow from its key
- * alone, so a worker that starts over replaces what another one left, and who deletes the version finds them.
+ * The keys of the objects made from a sealed version: like the version's own key, but below `media/`. They depend on
+ * that key alone, so a worker that starts over replaces the objects of an earlier one, and the deletion of a version
+ * finds them.
  *
  * @param sealedKey `sealed/{teamId}/{videoId}/{version}.{extension}`
  * @throws TypeError for any other key
@@ -31,10 +32,10 @@ export function mediaKeys(sealedKey: string): MediaKeys {
   };
 }
 
-/** The ID of the team whose version it is. @throws TypeError as `mediaKeys` */
+/** The ID of the team that owns the version. @throws TypeError as `mediaKeys` */
 export const teamOfKey = (sealedKey: string): string => folderOf(sealedKey).split('/')[1] ?? '';
 
-/** Where the stills of a version are kept: a prefix for listings. @throws TypeError as `mediaKeys` */
+/** The prefix of all stills of a version, for listings. @throws TypeError as `mediaKeys` */
 export const stillsPrefix = (sealedKey: string): string => `${folderOf(sealedKey)}/stills/`;
 
 /** The key of the still of a frame, counted from 0. @throws TypeError as `mediaKeys` */

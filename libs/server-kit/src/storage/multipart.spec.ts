@@ -72,7 +72,7 @@ describe('an upload in parts', () => {
     expect((await storage.head(upload.key))?.size).toBe(bytes.length);
   });
 
-  it('keeps the last of a part that is sent twice', async () => {
+  it('keeps the last copy of a part that is sent twice', async () => {
     const upload = await open('sealed/twice.mp4');
     const [first, second] = [randomBytes(1_000), randomBytes(2_000)];
     for (const part of [first, second]) await put(await urlOf(upload, 1, part), part);
@@ -128,7 +128,7 @@ describe('the URL of a part', () => {
     expect((await put(url, other)).status).toBe(403);
   });
 
-  it('refuses more bytes and fewer', async () => {
+  it('refuses more or fewer bytes', async () => {
     expect((await put(url, Buffer.concat([part, part]))).status).toBe(403);
     expect((await put(url, part.subarray(1))).status).toBe(403);
   });

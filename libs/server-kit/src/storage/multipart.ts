@@ -43,11 +43,11 @@ export interface MultipartStorage {
     prefix: string,
     options?: { pageSize?: number },
   ): AsyncGenerator<MultipartUpload & { startedAt: Date }>;
-  /** Stores a part of a service's own file; all but the last have at least 5 MiB. */
+  /** Stores a part of a file that the service itself has; all but the last part need at least 5 MiB. */
   putPart(upload: MultipartUpload, number: number, body: Buffer): Promise<StoredPart>;
   /**
-   * What has arrived, by number, each part once, although some stores list a part that was sent twice two times. An upload
-   * that the store does not know has no parts: most stores answer 404, SeaweedFS an empty list.
+   * The parts that have arrived, by number. Each part is listed once, although some stores list a part twice that was
+   * sent twice. An upload that the store does not know has no parts: most stores answer 404, SeaweedFS an empty list.
    */
   listParts(upload: MultipartUpload): Promise<StoredPart[]>;
   /**
@@ -77,7 +77,7 @@ const isInvalidPart = (error: unknown): boolean => error instanceof Error && err
 
 const byNumber = (one: StoredPart, other: StoredPart): number => one.number - other.number;
 
-/** The multipart calls of a store, using only what SeaweedFS, AWS and R2 all do. */
+/** The multipart calls of a store, using only features that SeaweedFS, AWS and R2 share. */
 export function createMultipartStorage(client: S3Client, signer: S3Client, Bucket: string): MultipartStorage {
   const named = ({ key, uploadId }: MultipartUpload) => ({ Bucket, Key: key, UploadId: uploadId });
 

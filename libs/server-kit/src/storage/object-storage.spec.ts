@@ -19,7 +19,7 @@ beforeAll(async () => {
   await storage.ensureBucket(['http://localhost:4200']);
 });
 
-describe('a store that accepts calls and never answers', () => {
+describe('a store that accepts calls and never responds', () => {
   it('makes them fail instead of waiting for ever', async () => {
     const mute = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(mute, 'listening');
@@ -72,7 +72,7 @@ describe('stored objects', () => {
     expect(await storage.head('gone')).toBeNull();
   });
 
-  it('stop being read when the read is aborted', async () => {
+  it('are read no further after the read is aborted', async () => {
     const stop = new AbortController();
     stop.abort();
     await expect(storage.read(key, { signal: stop.signal })).rejects.toThrow(/abort/i);
@@ -162,7 +162,7 @@ describe('presigned URLs', () => {
     expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('open each of several cacheable objects', async () => {
+  it('work for each of several cacheable objects', async () => {
     const options = { expiresInSeconds: 900, cacheSeconds: 300 };
     const keys = ['first', "media/a b/~(it's)!*+&=?#ü.jpg", 'x', 'media/b/stills/1.jpg'];
     const signed = await Promise.all(keys.map((one) => storage.presignGet(one, options)));
@@ -206,7 +206,7 @@ describe('the bucket', () => {
     await expect(createObjectStorage(bucketEnv()).ping()).rejects.toThrow();
   });
 
-  it('names its variables when the store refuses them', async () => {
+  it('fails with the names of its variables when the store refuses them', async () => {
     const wrongKey = createObjectStorage({ ...bucketEnv(), AWS_SECRET_ACCESS_KEY: 'another key' });
     await expect(wrongKey.ensureBucket()).rejects.toThrow(/answered 403.*S3_BUCKET.*AWS_SECRET_ACCESS_KEY/);
     const wrongName = createObjectStorage({ ...bucketEnv(), S3_BUCKET: 'No bucket' });

@@ -58,7 +58,7 @@ export interface ObjectStorage extends Presigner, MultipartStorage {
    * @throws an error for which `isChangedObject` or `isMissingObject` holds
    */
   copy(from: string, to: string, options: { ifMatch: string; contentType: string }): Promise<void>;
-  /** Every object whose key starts with `prefix`, in the order of the keys. */
+  /** Yields every object whose key starts with `prefix`, in the order of the keys. */
   list(prefix: string): AsyncGenerator<ListedObject>;
   /** Does nothing when the object is missing. */
   remove(key: string): Promise<void>;

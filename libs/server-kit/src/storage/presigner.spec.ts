@@ -17,7 +17,7 @@ describe('cacheable URLs', () => {
   beforeEach(() => clock.mockReturnValue(windowMs));
   afterAll(() => clock.mockRestore());
 
-  it('cost one signature of the SDK in each window, and differ by their keys', async () => {
+  it('cost one signature of the SDK per window, and differ by key', async () => {
     const { presignGet, signatures } = countedPresigner();
     const urls = await Promise.all(
       Array.from({ length: 500 }, (_, index) => presignGet(`profiles/${index}.webp`, options)),
@@ -29,7 +29,7 @@ describe('cacheable URLs', () => {
     expect(signatures).toHaveBeenCalledTimes(2);
   });
 
-  it('are those that the SDK signs', async () => {
+  it('equal those that the SDK signs', async () => {
     const learned = countedPresigner();
     await learned.presignGet('first', options);
     const key = "media/a b/~(it's)!*+&=?#ü.jpg";

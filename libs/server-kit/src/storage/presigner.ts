@@ -34,7 +34,8 @@ const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTim
 
 /** Presigned URLs (Signature V4, in the query). The signature fixes the response's headers. */
 export function createPresigner(client: S3Client, Bucket: string): Presigner {
-  // A list shows two or three images for each video or editor, and the SDK takes a millisecond for each URL.
+  // Kept for a window, because a list needs two or three image URLs per video or editor, and the SDK takes a
+  // millisecond to sign one.
   let kept: { window: string; sign: Promise<SignLike | null> } | undefined;
 
   async function learnToSign(key: string, signed: Promise<string>): Promise<SignLike | null> {

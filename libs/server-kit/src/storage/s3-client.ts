@@ -25,7 +25,7 @@ export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | unde
     // Otherwise a signed URL contains the checksum of an empty body, and stores reject the upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without the last one, a call whose time is over is only logged and waits for ever.
+    // Without `throwOnRequestTimeout`, the SDK only logs a timeout and waits for ever.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signs URLs of other keys exactly as a URL that the AWS SDK has signed. */
+/** Signs the URL of another key exactly like a URL that the AWS SDK has signed. */
 export type SignLike = (key: string) => string;
 
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
@@ -16,11 +16,12 @@ const encoded = (text: string): string =>
 const encodedPath = (key: string): string => key.split('/').map(encoded).join('/');
 
 /**
- * Signing with the SDK takes milliseconds, most of which prepare what is the same for every key. This repeats the rest:
- * Signature Version 4 in the query of a GET (S3 API Reference, "Authenticating Requests: Using Query Parameters").
+ * Signing with the SDK takes milliseconds, most of them for preparations that are the same for every key. This function
+ * repeats only the rest: Signature Version 4 in the query of a GET (S3 API Reference, "Authenticating Requests: Using
+ * Query Parameters").
  *
  * @param signed a URL that the SDK has signed for `key`, with the header `host` alone
- * @returns null when the same signature cannot be made: then the SDK has to sign each URL
+ * @returns null when it cannot reproduce the SDK's signature, so that the SDK has to sign each URL
  */
 export function signLike(signed: string, key: string, secretAccessKey: string): SignLike | null {
   const [address = '', search = ''] = signed.split('?');

@@ -8,7 +8,7 @@ interface ServiceProcess {
   sources: readonly [string, ...string[]];
   /** A complete environment, on a new database. */
   environment: () => NodeJS.ProcessEnv;
-  /** What production requires besides MONGODB_URI. */
+  /** The variables that production requires besides MONGODB_URI. */
   required: readonly string[];
 }
 

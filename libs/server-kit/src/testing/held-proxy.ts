@@ -49,7 +49,7 @@ export async function startHeldDatabase() {
   const uri = new URL(newDatabaseUri());
   const proxy = await startHeldProxy(Number(uri.port));
   uri.port = String(proxy.port);
-  // Otherwise the driver goes past the proxy, to the address that the server names.
+  // Otherwise the driver bypasses the proxy and connects to the address that the server announces.
   uri.searchParams.set('directConnection', 'true');
   return { proxy, uri: uri.href };
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Sends to each socket what the other one receives, and ends each with the other. */
+/** Pipes each socket into the other and ends both together. */
 export function joinSockets(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],

@@ -73,7 +73,7 @@ export async function startProgram(
     env: { PATH: process.env.PATH, NODE_PATH: join(root, 'node_modules'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Not from readline, which may still buffer lines when the output has closed.
+  // Does not use readline, which may still buffer lines when the output has closed.
   let output = '';
   let errors = '';
   const waiting = new Set<() => void>();

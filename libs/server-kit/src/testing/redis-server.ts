@@ -27,14 +27,14 @@ export async function startRedisServer(port?: number) {
   return {
     port: chosen,
     url: `redis://127.0.0.1:${chosen}`,
-    /** It keeps its connections and accepts new ones, and answers nothing, like behind a network that swallows everything. */
+    /** It keeps its connections and accepts new ones, but never replies, as if the network dropped every packet. */
     stall: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async stop() {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
       child.kill();
-      // One that was stopped gets the signal only now.
+      // A stalled server receives its signal only after SIGCONT.
       child.kill('SIGCONT');
       await ended;
     },

@@ -5,7 +5,7 @@ import { connectTestMongo } from './stack';
 /** The keys of the sessions' tokens. */
 export const secrets = ['a-first-key', 'an-older-key'];
 
-/** How a token is refused whose session is over. */
+/** The error for a token whose session has ended. */
 export const ended = { statusCode: 401, message: 'Your session has ended. Sign in again' };
 
 /** Sessions of a minute in a database of their own. */

@@ -12,7 +12,7 @@ export function begun({ lanes = 4, size = 3 * part + 1, arrived = [] as number[]
   return upload;
 }
 
-/** Lets whatever comes before the sending of parts succeed. */
+/** Completes all steps before the parts are sent. */
 export function untilSending(upload: SimulatedUpload, count: number): void {
   const sending = () => upload.running.filter(({ type }) => type === 'send').length;
   for (let step = 0; sending() < count; step += 1) {

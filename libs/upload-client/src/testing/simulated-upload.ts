@@ -10,25 +10,25 @@ import {
   type TransferEvent,
 } from '../transfer/state';
 
-/** What becomes of a command that is being carried out. */
+/** The outcome of a running command. */
 export type Outcome =
   | { type: 'done' }
-  /** It took effect, but its answer was lost. */
+  /** It took effect, but its response was lost. */
   | { type: 'answer-lost' }
   | { type: 'failed'; failure: Failure }
-  /** Its bytes were damaged on the way, and the store refused them. */
+  /** Its bytes were damaged in transit, and the store refused them. */
   | { type: 'damaged' };
 
 /** The checksum of a part of a file, which is named by a letter. */
 export const md5Of = (file: string, number: number): string => `${file}${number}`;
 
-/** A transfer with a store and a server that exist in memory, moved on by hand. */
+/** A transfer with a store and a server in memory, which a test advances step by step. */
 export class SimulatedUpload {
   transfer: Transfer;
   at = 0;
-  /** What the store has: checksums by part. */
+  /** The checksums of the parts in the store, by number. */
   readonly store = new Map<number, string>();
-  /** Commands that are being carried out. */
+  /** The running commands. */
   running: TransferCommand[] = [];
   /** How often each part was sent from its beginning. */
   readonly sends = new Map<number, number>();
@@ -85,7 +85,7 @@ export class SimulatedUpload {
     this.dispatch(result && outcome.type === 'done' ? result : this.failed(command, outcome));
   }
 
-  /** What the store and the server do. */
+  /** The effect of a command on the store and the server. */
   private effect(command: TransferCommand): TransferEvent | null {
     switch (command.type) {
       case 'list': {
@@ -130,7 +130,7 @@ export class SimulatedUpload {
     return number === count ? size - partSize * (count - 1) : partSize;
   }
 
-  /** Lets everything succeed until the transfer has ended. */
+  /** Completes every command until the transfer has ended. */
   runToEnd(): void {
     for (let step = 0; this.transfer.end === null; step += 1) {
       if (step > 100_000) throw new Error('the transfer does not end');

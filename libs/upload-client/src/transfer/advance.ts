@@ -1,10 +1,10 @@
 import { dueCall, type Draft } from './draft';
 import { isBeingChecked } from './state';
 
-/** Checksums of what had arrived before that are computed at once. */
+/** How many parts that had arrived before are compared at once. */
 const checksAtOnce = 2;
 
-/** Starts whatever may start now. */
+/** Starts all calls and parts that may start now. */
 export function advance(draft: Draft): void {
   const { transfer } = draft;
   if (transfer.end || transfer.lanes === 0 || transfer.signedOut) return;
@@ -30,7 +30,10 @@ function startCall({ transfer, moment, commands }: Draft): void {
   commands.push({ type: call.kind });
 }
 
-/** A clock could not tell: a doubt and a list that is asked for because of it may have the same time. */
+/**
+ * Marks doubtful parts as requested. Their times could not tell, because a doubt and the list requested for it can have
+ * the same time.
+ */
 function askForDoubtful(active: Draft['transfer']['active']): void {
   for (const [number, part] of active) {
     if (part.at === 'doubtful') active.set(number, { ...part, isAskedFor: true });
@@ -50,7 +53,7 @@ function checkPart({ transfer, moment, commands }: Draft, number: number, tries:
   commands.push({ type: 'hash', number });
 }
 
-/** Until everything is compared nobody knows whether this is the right file, so nothing of it is sent. */
+/** While parts are being compared, the file may be the wrong one, so nothing is sent. */
 function isChecking(draft: Draft): boolean {
   const { transfer } = draft;
   const checking = () => [...transfer.active.values()].filter(isBeingChecked).length;
@@ -70,7 +73,7 @@ function startPart(draft: Draft, number: number, tries: number, rehash = false):
   commands.push({ type: 'hash', number });
 }
 
-/** Parts that are to be signed after one event are signed by one call. */
+/** All parts that need a URL after one event share one call. */
 export function signPart({ transfer, commands }: Draft, number: number, md5: string, tries: number): void {
   transfer.active.set(number, { at: 'signing', tries });
   const index = commands.findIndex(({ type }) => type === 'sign');

@@ -29,7 +29,7 @@ type Step = { type: string; pick?: number; outcome?: Outcome; ms?: number; lanes
 function take(upload: SimulatedUpload, { type, pick = 0, outcome, ms = 0, lanes = 0 }: Step): void {
   if (type === 'settle' && outcome && upload.running.length > 0) {
     const command = upload.running[pick % upload.running.length];
-    // A damaged call is a lost one, and a part that is damaged every time would not be taken any more.
+    // Only parts can be damaged, and not every time: a part that the store refuses too often ends the transfer.
     const mayBeDamaged =
       command?.type === 'send' && (upload.transfer.rejections.get(command.number) ?? 0) < 4;
     if (command) upload.settle(command, mayBeDamaged ? outcome : undamaged(outcome));
@@ -37,7 +37,7 @@ function take(upload: SimulatedUpload, { type, pick = 0, outcome, ms = 0, lanes 
   if (type === 'pass') upload.pass(ms);
   if (type === 'lanes') upload.dispatch({ type: 'lanes', lanes });
   if (type === 'sign-in') upload.dispatch({ type: 'signed-in' });
-  // The store loses a part: it says so, and nobody else would know.
+  // The store loses a part, which only its next list shows.
   if (type === 'forget' && upload.received === 0) upload.store.delete(pick);
 }
 
@@ -45,7 +45,7 @@ const undamaged = (outcome: Outcome): Outcome =>
   outcome.type === 'damaged' ? { type: 'failed', failure: { kind: 'connection' } } : outcome;
 
 describe('any transfer', () => {
-  it('arrives whole and once after any faults, pauses and delays', () => {
+  it('arrives complete and once after any faults, pauses and delays', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 * part }), steps, (size, history) => {
         const upload = new SimulatedUpload(size);
@@ -64,7 +64,7 @@ describe('any transfer', () => {
     );
   });
 
-  it('never has more parts on their way than lanes, nor one of them twice', () => {
+  it('never has more parts in flight than lanes, nor one part twice', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 * part }), steps, (size, history) => {
         const upload = new SimulatedUpload(size);

@@ -25,7 +25,7 @@ describe('a transfer', () => {
     expect(numbersOf(upload, 'hash')).toEqual([]);
   });
 
-  it('counts what has arrived and what is on its way', () => {
+  it('counts the bytes that have arrived and those in flight', () => {
     const upload = begun({ lanes: 1 });
     untilSending(upload, 1);
     upload.settle(upload.first('send'), { type: 'done' });
@@ -34,7 +34,7 @@ describe('a transfer', () => {
     expect(bytesSent(upload.transfer)).toBe(part + 500);
   });
 
-  it('says when the file has been read for long without a result, and goes on', () => {
+  it('reports a slow read of the file, and continues', () => {
     const upload = begun({ lanes: 1 });
     upload.pass(60_000);
     expect(isReadSlow(upload.transfer)).toBe(false);
@@ -48,7 +48,7 @@ describe('a transfer', () => {
     expect(upload.transfer.end).toEqual({ reason: 'received' });
   });
 
-  it('sends a part again after a failure, later from failure to failure', () => {
+  it('sends a part again after a failure, with a growing delay', () => {
     const upload = begun({ size: part });
     for (const delay of [1_000, 2_000, 4_000]) {
       untilSending(upload, 1);
@@ -62,7 +62,7 @@ describe('a transfer', () => {
     expect(upload.sends.get(1)).toBe(4);
   });
 
-  it('waits at least as long as a busy server asks for', () => {
+  it('waits at least as long as a busy server requests', () => {
     const upload = begun({ size: part });
     upload.settle(upload.first('hash'), { type: 'done' });
     upload.settle(upload.first('sign'), { type: 'failed', failure: { kind: 'busy', retryAfterMs: 7_000 } });
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     expect(numbersOf(upload, 'send')).toEqual([1]);
   });
 
-  it('lists in time when the clock was set back', () => {
+  it('requests a due list in time when the clock was set back', () => {
     const upload = new SimulatedUpload(part);
     upload.at = 3_600_000;
     upload.dispatch({ type: 'lanes', lanes: 1 });
@@ -115,7 +115,7 @@ describe('a transfer', () => {
     expect(upload.sends.get(1)).toBe(1);
   });
 
-  it('asks the store before it sends a part again whose answer was lost', () => {
+  it('lists the parts before it repeats a part whose response was lost', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.settle(upload.first('send'), { type: 'answer-lost' });
@@ -124,7 +124,7 @@ describe('a transfer', () => {
     expect(upload.sends.get(1)).toBe(1);
   });
 
-  it('asks the store also when the answer does not come', () => {
+  it('also lists the parts when a part gets no response', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.dispatch({ type: 'progress', number: 1, sent: part });
@@ -134,7 +134,7 @@ describe('a transfer', () => {
     expect(upload.running.map(({ type }) => type)).toEqual(['list']);
   });
 
-  it('asks once about a part that has not arrived, also when no time passes', () => {
+  it('lists the parts once for a part that has not arrived, also when no time passes', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.dispatch({ type: 'progress', number: 1, sent: part });
@@ -145,7 +145,7 @@ describe('a transfer', () => {
     expect(upload.sends.get(1)).toBe(2);
   });
 
-  it('asks again for a part whose answer was lost while a list was being made', () => {
+  it('lists the parts again for a part whose response was lost during a list', () => {
     const upload = begun({ lanes: 2, size: 2 * part });
     untilSending(upload, 2);
     const [one, two] = upload.running;
@@ -161,7 +161,7 @@ describe('a transfer', () => {
     expect([...upload.sends.values()]).toEqual([1, 1]);
   });
 
-  it('counts a part that arrives while a list is being made that lacks it', () => {
+  it('counts a part that arrives during a list that lacks it', () => {
     const upload = begun({ lanes: 2, size: 2 * part });
     untilSending(upload, 2);
     const [one, two] = upload.running;
@@ -173,7 +173,7 @@ describe('a transfer', () => {
     expect(upload.transfer.arrived).toBe(2 * part);
   });
 
-  it('computes the checksum and asks for a URL again for a part that the store refused', () => {
+  it('computes a new checksum and requests a new URL for a part that the store refused', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.settle(upload.first('send'), { type: 'damaged' });

@@ -11,8 +11,8 @@ import {
 } from './state';
 
 /**
- * Applies one event to a transfer. Pure: what is to be done is returned as commands, whose outcomes come back as
- * events. An event that does not fit the state is a late one of something that was given up, and changes nothing.
+ * Applies one event to a transfer. Pure: it returns commands, whose outcomes come back as events. An event that does
+ * not fit the state is a late one of a command that was given up, and changes nothing.
  *
  * The store is the authority on what has arrived: a part counts as arrived when the store has accepted it, or lists it
  * with the checksum that the same bytes have in the file.
@@ -30,7 +30,7 @@ export function applyEvent(
   return draft;
 }
 
-/** When the clock was set back, what waits must not wait until it has caught up. */
+/** When the clock was set back, waiting calls and parts must not wait until it has caught up. */
 function followClock({ transfer, moment }: Draft): void {
   const back = transfer.lastAt - moment.at;
   transfer.lastAt = moment.at;
@@ -57,7 +57,7 @@ function take(draft: Draft, event: TransferEvent): void {
     case 'listed':
       compareList(draft, event.partSize, event.parts);
       if (transfer.call?.kind === 'list') transfer.call = null;
-      // Their answers were lost while the list was being made.
+      // Their responses were lost during the list.
       if ([...transfer.active.values()].some(({ at }) => at === 'doubtful')) askForList(draft);
       return;
     case 'hashed':
@@ -111,7 +111,7 @@ function signed({ transfer, moment, commands }: Draft, number: number, url: stri
   commands.push({ type: 'send', number, url, md5 });
 }
 
-/** Pauses: parts on their way return to the missing ones, and a waiting call is made as soon as the transfer continues. */
+/** Pauses: parts in flight become missing again, and a waiting call is made as soon as the transfer continues. */
 function halt(draft: Draft): void {
   const { transfer } = draft;
   const parts = [...transfer.active];
@@ -120,7 +120,7 @@ function halt(draft: Draft): void {
     parts.filter(([, part]) => isBeingChecked(part) === isCheck).map(([number]) => number);
   transfer.unchecked = [...numbers(true), ...transfer.unchecked];
   transfer.missing = [...numbers(false), ...transfer.missing].sort((one, other) => one - other);
-  // One of them may have arrived all the same: the store knows.
+  // One of them may have arrived nevertheless; a list will show it.
   if (parts.some(([, { at }]) => at === 'doubtful' || at === 'sending')) askForList(draft);
   if (transfer.call && !transfer.call.running) transfer.call = dueCall(transfer.call.kind);
 }

@@ -7,7 +7,10 @@ import { isBeingChecked, type ListedPart } from './state';
 const emptyList = ({ count }: PartPlan): (string | undefined)[] =>
   Array.from<string | undefined>({ length: count + 1 });
 
-/** Works out from a list of the store what has arrived, what is missing, and what must be compared with the file first. */
+/**
+ * Derives from a list of the store which parts have arrived, which are missing, and which must first be compared with
+ * the file.
+ */
 export function compareList(draft: Draft, partSize: number, parts: readonly ListedPart[]): void {
   const { transfer } = draft;
   const plan = partPlan(transfer.size, partSize);

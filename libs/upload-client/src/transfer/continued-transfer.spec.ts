@@ -4,7 +4,7 @@ import { md5Of, SimulatedUpload } from '../testing/simulated-upload';
 import { shareChecked, stageOf, type Failure } from './state';
 
 describe('a continued transfer', () => {
-  it('compares what has arrived with the file before it sends anything', () => {
+  it('compares the parts that have arrived with the file before it sends anything', () => {
     const upload = begun({ arrived: [1, 2, 3] });
     expect(numbersOf(upload, 'hash')).toEqual([1, 2]);
     expect(stageOf(upload.transfer)).toBe('checking');
@@ -45,7 +45,7 @@ describe('a continued transfer', () => {
     expect(upload.transfer.arrived).toBe(0);
   });
 
-  it('stops its parts while it is paused, and asks which have arrived when it continues', () => {
+  it('stops its parts while it is paused, and lists those that have arrived when it continues', () => {
     const upload = begun();
     untilSending(upload, 4);
     upload.settle(upload.first('send'), { type: 'done' });
@@ -58,7 +58,7 @@ describe('a continued transfer', () => {
     expect(upload.sends.get(1)).toBe(1);
   });
 
-  it('calls nobody while the user is signed out, and finishes what is on its way', () => {
+  it('makes no call while the user is signed out, and finishes the parts in flight', () => {
     const upload = begun({ lanes: 2 });
     untilSending(upload, 1);
     upload.settle(upload.first('sign'), { type: 'failed', failure: { kind: 'signed-out' } });
@@ -71,7 +71,7 @@ describe('a continued transfer', () => {
     expect(upload.received).toBe(1);
   });
 
-  it('asks for no URL of a part that was read while the user was signed out', () => {
+  it('requests no URL for a part that was read while the user was signed out', () => {
     const upload = begun({ lanes: 2 });
     upload.settle(upload.first('hash'), { type: 'done' });
     upload.settle(upload.first('sign'), { type: 'failed', failure: { kind: 'signed-out' } });
@@ -83,7 +83,7 @@ describe('a continued transfer', () => {
     expect(upload.received).toBe(1);
   });
 
-  it('counts the parts that are being compared when the store is asked again', () => {
+  it('still counts the parts being compared after another list', () => {
     const upload = begun({ arrived: [1, 2, 3] });
     const md5 = (number: number) => ({ number, size: part, md5: md5Of('a', number) });
     upload.dispatch({ type: 'listed', partSize: part, parts: [1, 2, 3].map(md5) });
@@ -92,7 +92,7 @@ describe('a continued transfer', () => {
     expect(shareChecked(upload.transfer)).toBeCloseTo(1 / 3);
   });
 
-  it('lists again when the server misses parts', () => {
+  it('lists again when the server reports missing parts', () => {
     const upload = begun({ size: part });
     untilSending(upload, 1);
     upload.settle(upload.first('send'), { type: 'done' });
@@ -103,7 +103,7 @@ describe('a continued transfer', () => {
     expect(upload.received).toBe(1);
   });
 
-  it('continues 200 GB in the parts that a store takes', () => {
+  it('continues 200 GB within the limits of a store', () => {
     const upload = new SimulatedUpload(200e9);
     for (let number = 1; number <= upload.plan.count; number += 2)
       upload.store.set(number, md5Of('a', number));
@@ -115,14 +115,14 @@ describe('a continued transfer', () => {
     expect(upload.sends.size).toBe(upload.plan.count - before);
   });
 
-  it('asks for the answer alone when the upload has been received before', () => {
+  it('only finishes when the upload has been received before', () => {
     const upload = new SimulatedUpload(3 * part);
     upload.dispatch({ type: 'lanes', lanes: 4 });
     upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'received' } });
     expect(upload.running).toEqual([{ type: 'finish' }]);
   });
 
-  it('waits before it asks again for an answer that says the same', () => {
+  it('waits before it finishes again after the same response', () => {
     const upload = new SimulatedUpload(3 * part);
     upload.dispatch({ type: 'lanes', lanes: 4 });
     upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'received' } });

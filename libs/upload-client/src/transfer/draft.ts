@@ -38,7 +38,7 @@ export function delayAfter({ moment: { timing, random } }: Draft, tries: number,
   return failure.kind === 'busy' ? Math.max(own, failure.retryAfterMs ?? 0) : own;
 }
 
-/** Asks the server what has arrived, unless a call is due or running that leads there. */
+/** Requests a list of the parts, unless a due or running call leads to one. */
 export function askForList({ transfer }: Draft): void {
   transfer.call ??= dueCall('list');
 }

@@ -17,7 +17,9 @@ export function partFailed(draft: Draft, number: number, failure: Failure): void
   if (failure.kind === 'rejected') partRejected(draft, number);
 }
 
-/** Damage on the way and an expired URL pass. Whoever refuses a part this often in a row will not take it. */
+/**
+ * Damage in transit and expired URLs are temporary. A store that refuses a part this often in a row will not accept it.
+ */
 const mostRejections = 5;
 
 function partRejected(draft: Draft, number: number): void {
@@ -25,7 +27,7 @@ function partRejected(draft: Draft, number: number): void {
   const times = (transfer.rejections.get(number) ?? 0) + 1;
   if (times >= mostRejections) return endTransfer(draft, { reason: 'rejected' });
   transfer.rejections = new Map(transfer.rejections).set(number, times);
-  // The store may have lost the upload; only the server can tell, and begin it again.
+  // The store may have lost the upload. Only the server can check that and begin it again.
   askForList(draft);
 }
 
@@ -45,7 +47,7 @@ export function callFailed(draft: Draft, failure: Failure): void {
   serverRefused(draft, failure);
 }
 
-/** Puts a part off by its own backoff. */
+/** Delays a part by its own backoff. */
 export function retryPart(draft: Draft, number: number, failure: Failure): void {
   const { transfer, moment } = draft;
   const part = transfer.active.get(number);
@@ -60,7 +62,7 @@ export function retryPart(draft: Draft, number: number, failure: Failure): void 
   });
 }
 
-/** Restarts parts that move no byte, and asks for those whose answer does not come. */
+/** Restarts stalled parts, and lists the parts when one gets no response. */
 export function restartStalled(draft: Draft): void {
   const { transfer, moment, commands } = draft;
   for (const [number, part] of transfer.active) {
@@ -73,7 +75,7 @@ export function restartStalled(draft: Draft): void {
   }
 }
 
-/** What a failure of the server means for the whole transfer. */
+/** Applies a failure of a server call to the whole transfer. */
 function serverRefused(draft: Draft, failure: Failure): void {
   const { transfer } = draft;
   switch (failure.kind) {
@@ -87,7 +89,7 @@ function serverRefused(draft: Draft, failure: Failure): void {
     case 'too-large':
       return endTransfer(draft, { reason: 'too-large', message: failure.message });
     case 'received':
-      // What the server has received needs no further comparison: only its answer is missing.
+      // The server has received the upload, so no comparison is needed: only its response is missing.
       abortAll(draft);
       Object.assign(transfer, { missing: [], unchecked: [] });
       if (transfer.call?.kind !== 'finish') transfer.call = dueCall('finish');

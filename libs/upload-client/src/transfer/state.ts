@@ -1,10 +1,10 @@
 import type { PartPlan } from '@cutroom/contracts';
 
-/** Why a part or a call failed, as far as that decides what happens next. */
+/** The kinds of failures of parts and calls that are handled differently. */
 export type Failure =
-  /** No answer. */
+  /** No response. */
   | { kind: 'connection' }
-  /** 429 or 5xx; `retryAfterMs` when the answer names a time. */
+  /** 429 or 5xx; `retryAfterMs` when the response names a time. */
   | { kind: 'busy'; retryAfterMs?: number }
   /** The store refuses this URL or these bytes; a fresh checksum and URL may help. */
   | { kind: 'rejected' }
@@ -16,7 +16,7 @@ export type Failure =
   /** The store lacks parts that were believed to have arrived. */
   | { kind: 'incomplete' }
   | { kind: 'refused'; message: string }
-  /** Nothing of this file was taken, and the upload waits for a smaller one. */
+  /** The server refused the file, and the upload waits for a smaller one. */
   | { kind: 'too-large'; message: string }
   /** The file cannot be read: it was moved, changed or unplugged. */
   | { kind: 'unreadable' };
@@ -30,19 +30,22 @@ export type End =
   /** The store refused one part again and again, with fresh checksums and URLs. */
   | { reason: 'rejected' }
   | { reason: 'unreadable' }
-  /** Its bytes are not those that have arrived. */
+  /** The bytes of the file differ from those that have arrived. */
   | { reason: 'other-file' }
-  /** It was written to while it was being sent. */
+  /** The file was modified while it was being sent. */
   | { reason: 'changed' };
 
-/** A part that is on its way, and how often it has failed. Times are in epoch milliseconds. */
+/** A part in progress, and how often it has failed. Times are in epoch milliseconds. */
 export type ActivePart =
   /** It has arrived before; its checksum in the file is being computed, to compare them. */
   | { at: 'checking'; tries: number; since: number }
   | { at: 'hashing'; tries: number; since: number }
   | { at: 'signing'; tries: number }
   | { at: 'sending'; tries: number; sent: number; movedAt: number }
-  /** All its bytes went, but no answer came: only a list that was asked for afterwards says whether it has arrived. */
+  /**
+   * All its bytes were sent, but no response came: only a list that was requested afterwards shows whether it has
+   * arrived.
+   */
   | { at: 'doubtful'; tries: number; isAskedFor: boolean }
   | { at: 'waiting'; tries: number; until: number; then: NextStep };
 
@@ -71,21 +74,21 @@ export interface Transfer {
   readonly size: number;
   /** Null until the first list. */
   readonly plan: PartPlan | null;
-  /** Parts that may be on their way at once; 0 pauses. */
+  /** The number of parts that may be in flight at once; 0 pauses. */
   readonly lanes: number;
-  /** No call is made until the user has signed in again; parts on their way continue. */
+  /** No call is made until the user has signed in again; parts in flight continue. */
   readonly signedOut: boolean;
   readonly missing: readonly number[];
   readonly active: ReadonlyMap<number, ActivePart>;
-  /** Parts of an earlier page that have arrived, to be compared with the file, and how many there were. */
+  /** Parts that an earlier page has sent and that still have to be compared with the file, and how many there were. */
   readonly unchecked: readonly number[];
   readonly toCheck: number;
-  /** Checksums in the store, and in the file as far as it was read. */
+  /** Checksums in the store, and those in the file for the parts that were read. */
   readonly stored: readonly (string | undefined)[];
   readonly md5s: readonly (string | undefined)[];
-  /** Bytes that have arrived and are those of the file. */
+  /** Bytes that have arrived and match the file. */
   readonly arrived: number;
-  /** Parts that arrived while a list was being made, which may lack them. */
+  /** Parts that arrived during a list, which may lack them. */
   readonly since: readonly number[];
   /** How often in a row the store has refused a part, by its number. */
   readonly rejections: ReadonlyMap<number, number>;
@@ -120,9 +123,9 @@ export type TransferCommand =
 export interface TransferTiming {
   /** A part that moves no byte for this long is restarted. */
   stallMs: number;
-  /** How long the store may take to answer when all bytes of a part have gone. */
+  /** How long the store may take to respond after all bytes of a part were sent. */
   answerMs: number;
-  /** How long the server may take to answer a call. */
+  /** How long the server may take to respond to a call. */
   callMs: number;
   firstRetryMs: number;
   maxRetryMs: number;
@@ -131,13 +134,13 @@ export interface TransferTiming {
 export const transferTiming: TransferTiming = {
   stallMs: 15_000,
   answerMs: 60_000,
-  // Longer than a proxy in front of the server waits, so that its answer comes first.
+  // Longer than a proxy in front of the server waits, so that its response comes first.
   callMs: 120_000,
   firstRetryMs: 1_000,
   maxRetryMs: 30_000,
 };
 
-/** The time of an event, and what is random about it. */
+/** The time of an event, and its source of randomness. */
 export interface Moment {
   /** Epoch milliseconds. */
   at: number;
@@ -165,7 +168,7 @@ export const createTransfer = (size: number): Transfer => ({
   end: null,
 });
 
-/** Bytes that have arrived or are on their way. */
+/** Bytes that have arrived or are in flight. */
 export function bytesSent({ arrived, active }: Transfer): number {
   let sent = arrived;
   for (const part of active.values()) if (part.at === 'sending') sent += part.sent;
@@ -186,14 +189,16 @@ export function stageOf({ end, plan, unchecked, active, call }: Transfer): Trans
 
 const slowReadMs = 60_000;
 
-/** Nothing moves because the file is being read, and has been for long. A slow drive is no failure, so reading goes on. */
+/**
+ * Whether nothing moves because reading the file has taken long. A slow drive is not a failure, so reading continues.
+ */
 export function isReadSlow({ active, lastAt }: Transfer): boolean {
   const parts = [...active.values()];
   const isSlow = (part: ActivePart) => 'since' in part && lastAt - part.since > slowReadMs;
   return parts.some(isSlow) && !parts.some(({ at }) => at === 'sending');
 }
 
-/** From 0 to 1: how much of what had arrived was compared with the file. */
+/** The share of the arrived parts that were compared with the file, from 0 to 1. */
 export function shareChecked({ unchecked, active, toCheck }: Transfer): number {
   const checking = [...active.values()].filter(isBeingChecked).length;
   return toCheck === 0 ? 1 : 1 - (unchecked.length + checking) / toCheck;

@@ -23,7 +23,7 @@ async function stored(answer: { data: { destination: string; filename: string } 
   return { key, contentType: found?.contentType, bytes, ...(await sharp(bytes).metadata()) };
 }
 
-/** A picture with as many bytes behind it as it takes. */
+/** An image padded to this many bytes. */
 const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
 
 describe('POST /thumbnail', () => {
