@@ -10,7 +10,7 @@ const put = (url: string, type = mp4, method = 'PUT') =>
     ...(method === 'GET' || method === 'HEAD' ? {} : { body: 'bytes', headers: { 'Content-Type': type } }),
   }).then(({ status }) => status);
 
-/** A presigned URL allows what it was signed for, until it expires. */
+/** A presigned URL allows only the request that it was signed for, until it expires. */
 export function addressCases(stage: () => Stage): void {
   /** The path of the upload from which a sealed version was copied. */
   const incoming = (path: string): string =>
@@ -72,7 +72,7 @@ export function addressCases(stage: () => Stage): void {
     expect([403, 405]).toContain(await put(stage().team.uploadUrl, mp4, method));
   });
 
-  it('refuses a URL that has expired, and accepts it shortly before', async () => {
+  it('accepts a URL shortly before it expires, and refuses it afterwards', async () => {
     const { stack } = stage();
     const client = storageClient(stack);
     const Bucket = stack.env.S3_BUCKET;
@@ -130,7 +130,7 @@ export function addressCases(stage: () => Stage): void {
     expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(Buffer.from(before))).toBe(true);
   });
 
-  it('answers 404 to a foreign URL in POST /video/status, and fetches none', async () => {
+  it('answers 404 to a foreign URL in POST /video/status, and does not fetch it', async () => {
     const { team, rival } = stage();
     const twisted = [
       team.uploadUrl,

@@ -54,7 +54,7 @@ const shapes: [string, RawCall, number[]][] = [
   ['a false double encoding', { text: '{}', headers: { 'Content-Encoding': 'br, gzip' } }, [415]],
 ];
 
-/** Bodies of the wrong shape are refused in the envelope, and change nothing. */
+/** Bodies of the wrong shape are refused with an enveloped error, and change nothing. */
 export function bodyCases(stage: () => Stage): void {
   it.each(shapes)('are refused at every endpoint that takes JSON: %s', async (_, call, allowed) => {
     const before = await stateOf(stage().stack, stage().team);
@@ -68,7 +68,7 @@ export function bodyCases(stage: () => Stage): void {
     expect(await stateOf(stage().stack, stage().team)).toBe(before);
   });
 
-  it('are refused at every endpoint that takes JSON: a byte more than its limit', async () => {
+  it('are refused at every endpoint that takes JSON: one byte over its limit', async () => {
     const samples = samplesOf(stage().team);
     for (const [name, endpoint] of jsonEndpoints) {
       const token = await tokenFor(endpoint, stage(), stage().team);
@@ -78,7 +78,7 @@ export function bodyCases(stage: () => Stage): void {
     }
   });
 
-  it('are refused as JSON or broken multipart at every endpoint that takes a file', async () => {
+  it('are refused at every endpoint that takes a file: JSON and broken multipart', async () => {
     const broken: RawCall[] = [
       { json: { name: 'x' } },
       { text: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
@@ -105,7 +105,7 @@ export function bodyCases(stage: () => Stage): void {
     }
   });
 
-  it('are refused with more fields, longer fields or more files than the form has', async () => {
+  it('are refused when a form has too many fields, too long fields or too many files', async () => {
     const { stack, team } = stage();
     const token = await team.editor.freshToken();
     const forms: [string, (form: FormData) => void][] = [
@@ -124,7 +124,7 @@ export function bodyCases(stage: () => Stage): void {
     }
   });
 
-  it('refuses other methods at every endpoint, and unknown paths', async () => {
+  it('are refused with every other method of an endpoint, and at unknown paths', async () => {
     const { stack, team } = stage();
     const token = await team.creator.freshToken();
     for (const [name, endpoint] of endpointRows) {

@@ -11,7 +11,7 @@ export interface TimedAnswer {
   ms: number;
 }
 
-/** Every address of 127/8 is this machine, so each test calls from its own, with its own limits. */
+/** An address of 127/8. All of them are this machine, so each test calls from its own address, with its own limits. */
 export const address = (block: number, host = 1): string =>
   `127.${block}.${Math.floor(host / 250)}.${1 + (host % 250)}`;
 

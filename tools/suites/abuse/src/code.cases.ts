@@ -33,7 +33,7 @@ export function codeCases(stack: () => TestStack): void {
     for (let shift = 0; shift < 5; shift += 1) {
       expect(await check(1, email, other(otp, shift))).toMatchObject(invalid);
     }
-    // Now even the right code is refused, at the sign-up too.
+    // Now even the right code is refused, also at sign-up.
     expect(await check(1, email, otp)).toMatchObject(tooMany);
     const code = await newCoupon(stack());
     for (let shift = 0; shift < 5; shift += 1) {
@@ -69,7 +69,7 @@ export function codeCases(stack: () => TestStack): void {
     expect(messagesOf(answers).filter((message) => message === messages.otpInvalid)).toHaveLength(20);
     const fromOwner = await callFrom(address(40, 12), stack(), endpoints.verifyOtp, { email, otp });
     expect(fromOwner.status).toBe(200);
-    // From another address the owner first requests a new code, as the message says.
+    // From another address, the owner requests a new code, as the message says.
     expect(await check(12, email, otp)).toMatchObject(tooMany);
     expect((await callFrom(address(42, 12), stack(), endpoints.sendOtp, { email })).status).toBe(200);
     expect((await check(12, email, otp)).status).toBe(200);

@@ -7,8 +7,8 @@ async function cpuOf(url: string): Promise<number> {
 }
 
 /**
- * CPU time in milliseconds that a service uses while `work` runs. The least of three runs counts, because other work of
- * the service only adds to it; other processes do not count.
+ * CPU time in milliseconds that a service uses while `work` runs, without other processes. Takes the least of three runs,
+ * because other work of the service only adds to it.
  */
 export async function cpuTimeOf(url: string, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;

@@ -10,9 +10,9 @@ import { chanceOfLonger, interleave } from './likelihood';
 const pairs = 50;
 const maxDeviation = 0.25;
 
-/** Neither answers nor their timing reveal whether an account exists. */
+/** Neither responses nor their timing reveal whether an account exists. */
 export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam): void {
-  // One account for each pair, because the second call about a name is faster, whether or not the account exists.
+  // One account per pair, because a second call with the same name is faster, whether or not the account exists.
   const known = Array.from({ length: pairs + 1 }, (_, n) => `known-${n}`);
   let block = 50;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
   const knownName = (index: number) => known[index % known.length] ?? '';
   const plainHeaders = (headers: object) => Object.keys(headers).filter((name) => name !== 'content-length');
 
-  it('answers a wrong password and an unknown username alike', async () => {
+  it('sends the same response for a wrong password and for an unknown username', async () => {
     const password = 'Wrong@2026';
     const there = await timed(endpoints.signIn, 1, { username: knownName(0), password });
     const none = await timed(endpoints.signIn, 2, { username: 'unknown-0', password });
@@ -34,7 +34,7 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
     expect(none.headers['content-length']).toBe(there.headers['content-length']);
   });
 
-  it('emails a code to an address with an account and to one without alike', async () => {
+  it('sends the same response and a code to an address with an account and to one without', async () => {
     const there = await timed(endpoints.sendOtp, 1, { email: `${knownName(pairs)}@example.com` });
     const none = await timed(endpoints.sendOtp, 2, { email: 'unknown@example.com' });
     expect([none.status, none.json]).toEqual([there.status, there.json]);
@@ -48,7 +48,7 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
     }
   });
 
-  it('answers a password reset for an address with an account and for one without alike', async () => {
+  it('sends the same response to a password reset for an address with an account and for one without', async () => {
     const emails = [`${knownName(pairs)}@example.com`, 'unreset@example.com'];
     const [there, none] = await Promise.all(
       emails.map((email, host) => timed(endpoints.requestPasswordReset, host, { email })),
@@ -91,7 +91,7 @@ export function enumerationCases(stack: () => TestStack, team: () => JourneyTeam
     expect(Math.abs(chanceOfLonger(there, none) - 0.5)).toBeLessThan(maxDeviation);
   });
 
-  it('detects a refusal that does not hash the password (control)', async () => {
+  it('would detect a refusal that does not hash the password (control)', async () => {
     const [hashed, refused] = await interleave(
       10,
       async (n) =>

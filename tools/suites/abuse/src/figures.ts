@@ -1,6 +1,6 @@
 import { countFigure } from '@cutroom/suites-kit';
 
-/** What a run counts: calls and sockets of hostile users, checked refusals, and what was wrong with one. */
+/** The counts of a run: calls and sockets of hostile users, checked refusals, and flaws of refusals. */
 type Figure = 'calls' | 'sockets' | 'refusals' | 'flaws';
 
 export const count = (figure: Figure): void => countFigure(figure);

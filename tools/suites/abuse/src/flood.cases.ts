@@ -38,7 +38,7 @@ export function floodCases(stack: () => TestStack, team: () => JourneyTeam, vide
     const sockets = (await Promise.all(flood)).filter((socket) => socket !== null);
     expect(ready.status).toBe(200);
     expect(neighbour).not.toBeNull();
-    // On a slow machine the flood may span two windows.
+    // On a slow machine, the flood may span two windows of the limit.
     expect(sockets.length).toBeGreaterThan(0);
     expect(sockets.length).toBeLessThanOrEqual(2 * accepted);
     expect((await fetch(`${stack().urls.status}/healthz`)).status).toBe(200);

@@ -20,7 +20,7 @@ const nonexistent: Record<string, (value: string) => string> = {
 
 const fieldOf = (leaf: Leaf): string => leaf.path.at(-1) ?? '';
 
-/** The part of an answer that could reveal something. */
+/** The parts of a response that could reveal something. */
 const visible = ({ status, json }: RawAnswer) => [status, json];
 
 /** Another team's ids are refused like ids that do not exist, and change nothing. */
@@ -46,7 +46,7 @@ export function foreignCases(stage: () => Stage): void {
           expect(flawsOf(answer, [409])).toEqual([]);
           continue;
         }
-        // What does not exist counts as cancelled.
+        // A video that does not exist counts as cancelled.
         if (at === 'cancelUpload body.videoId') expect(answer.status).toBe(200);
         else expect([at, flawsOf(answer, [400, 403, 404])]).toEqual([at, []]);
         expect([at, visible(answer)]).toEqual([
@@ -120,7 +120,7 @@ export function foreignCases(stage: () => Stage): void {
     expect(await stateOf(stack, team)).toBe(before);
   });
 
-  it('refuses calls whose ids are all of another team', async () => {
+  it("refuses calls in which every id is another team's", async () => {
     const { stack, team, rival } = stage();
     const theirs = samplesOf(team);
     const before = await stateOf(stack, team);
@@ -184,7 +184,7 @@ export function foreignCases(stage: () => Stage): void {
     expect(await stateOf(stack, team)).toBe(before);
   });
 
-  it('lists nothing of another team, wherever a page starts', async () => {
+  it('lists nothing of another team, for any start of a page', async () => {
     const { stack, team, rival } = stage();
     const token = await rival.creator.freshToken();
     for (const endpoint of [

@@ -6,14 +6,14 @@ import type { Stage } from './stage';
 
 const evil = 'https://evil.example';
 
-/** Repeated in a path, these could be slow to redact for a log line. */
+/** A path that repeats one of these could be slow to redact for a log line. */
 const slowToRedact = ['a.', 'a:', '-eyJ', 'X-Amz-', 'token', '://'];
 
 /** Response headers of every endpoint, and of the pages. */
 export function headerCases(stage: () => Stage): void {
   const services: Service[] = ['api', 'status', 'upload'];
 
-  it('forbid scripts and framing at every endpoint, refused or not, and reveal no server software', async () => {
+  it('forbid scripts and framing at every endpoint, also when it refuses, and reveal no server software', async () => {
     const { stack, team } = stage();
     const samples = samplesOf(team);
     for (const [name, endpoint] of endpointRows) {
@@ -86,7 +86,7 @@ export function headerCases(stage: () => Stage): void {
         };
         const short = await cpuTimeOf(url, callTwentyTimes(1_000));
         const long = await cpuTimeOf(url, callTwentyTimes(8_000));
-        // The rest of a call outweighs the path; quadratic work would take 64 times as long.
+        // The path is a small part of a call's work. Quadratic work would take 64 times as long.
         expect([unit, long / short < 3]).toEqual([unit, true]);
       }
       const paths = output.flatMap((line) => /"path":"([^"]*)"/.exec(line)?.slice(1) ?? []);
@@ -111,11 +111,11 @@ export function headerCases(stage: () => Stage): void {
       expect(policy['base-uri']).toEqual(["'none'"]);
       expect(policy['form-action']).toEqual(["'self'"]);
       const store = new URL(stack.env.S3_PUBLIC_ENDPOINT ?? '').origin;
-      // The services are on the page's own origin.
+      // The services have the page's own origin.
       expect(policy['connect-src']).toEqual(["'self'", store]);
       expect(policy['img-src']).toEqual(["'self'", 'data:', 'blob:', store]);
       expect(policy['media-src']).toEqual(["'self'", 'blob:', store]);
-      // A dialog stops the page behind it from scrolling with a style element.
+      // A dialog adds a style element that stops the page behind it from scrolling.
       expect(Object.keys(policy).filter((name) => policy[name]?.includes("'unsafe-inline'"))).toEqual([
         'style-src',
       ]);

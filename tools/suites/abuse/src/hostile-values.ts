@@ -47,7 +47,7 @@ export const oddValues: unknown[] = [
   'constructor',
 ];
 
-/** Strings that show nothing on a page. */
+/** Strings that are invisible on a page. */
 export const invisible: [string, string][] = [
   ['a zero-width space', '\u200b'],
   ['zero-width joiners', '\u200d\u200c\u200d'],

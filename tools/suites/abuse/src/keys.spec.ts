@@ -98,7 +98,7 @@ describe('key rotation during a transfer', () => {
   let stack: TestStack;
   let team: JourneyTeam;
   beforeAll(async () => {
-    // Small chunks and a short grace period let a service that is told to stop hand over a slow transfer soon.
+    // Small chunks and a short grace period let a stopping service hand over a slow transfer soon.
     stack = await startTestStack({
       SESSION_LIFETIME_SECONDS: '3600',
       TRANSFER_CHUNK_BYTES: '262144',
@@ -112,7 +112,7 @@ describe('key rotation during a transfer', () => {
     Object.assign(stack.env, env);
     for (const name of services) await stack.stack.restart(name);
   };
-  /** The status with which each service answers a token. */
+  /** The status of each service's response to a token. */
   const statusesOf = async (token: string): Promise<number[]> => {
     const params = { videoId: 'f'.repeat(24) };
     const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe('key rotation during a transfer', () => {
     return answers.map(({ status }) => status);
   };
 
-  it('keeps the transfer and the sessions, and drops what the old keys signed once they are removed', async () => {
+  it('keeps the transfer and the sessions, and ends the sessions of the old keys once they are removed', async () => {
     const { creator } = team;
     const old = { jwt: stack.env.JWT_SECRET ?? '', data: stack.env.DATA_ENCRYPTION_KEY ?? '' };
     const fresh = { jwt: randomBytes(32).toString('base64url'), data: randomBytes(32).toString('base64') };
@@ -141,7 +141,7 @@ describe('key rotation during a transfer', () => {
       JWT_SECRET: `${fresh.jwt},${old.jwt}`,
       DATA_ENCRYPTION_KEY: `${fresh.data},${old.data}`,
     });
-    // It continues with a credential that the old key encrypted.
+    // The transfer continues with a credential that the old key encrypted.
     expect((await videoDetails(creator, video._id)).state).toBe('PUBLISHING');
     expect(await statusesOf(oldToken)).toEqual([200, 404, 400]);
     const { token } = await creator.call(endpoints.renew);

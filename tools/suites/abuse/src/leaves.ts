@@ -41,7 +41,7 @@ function put(value: unknown, [name, ...rest]: string[], replacement: unknown): u
   return copy;
 }
 
-/** The sample with another value at that position. */
+/** The sample with another value at the leaf's position. */
 export const replaced = (sample: Sample, { part, path }: Leaf, value: unknown): Sample => ({
   ...sample,
   [part]: put(sample[part], path, value),

@@ -1,6 +1,6 @@
 /**
  * The probability that a call of one kind takes longer than a call of the other (Mann-Whitney U, divided by the number
- * of pairs). 0.5: timing does not distinguish them; 0 or 1: it always does.
+ * of pairs). At 0.5, timing does not distinguish them; at 0 or 1, it always does.
  */
 export function chanceOfLonger(one: readonly number[], other: readonly number[]): number {
   let longer = 0;

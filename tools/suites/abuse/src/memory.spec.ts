@@ -16,7 +16,7 @@ import { flawsOf, messageOf, rawCall, type RawAnswer } from './raw-call';
 import { addUsers, startStage, type Stage } from './stage';
 import { watchMemory } from './watch-memory';
 
-/** The most memory that a service and its image worker may take together, in MiB. api also checks two passwords. */
+/** The most memory that a service and its image worker may use together, in MiB. api also hashes two passwords. */
 const bounds = { api: 340, 'upload-service': 300 };
 
 type Service = keyof typeof bounds;
@@ -57,10 +57,10 @@ function post(
   return rawCall(stage.stack, endpoint, { token, form });
 }
 
-/** Why fetch has failed, such as 'read ECONNRESET'. */
+/** The cause of a failed fetch, such as 'read ECONNRESET'. */
 const causeOf = (error: unknown): string => String((error as Error).cause ?? error);
 
-/** Of a thousand bodies at once, the kernel may cut some off before their answers are read. The rest is answered. */
+/** The responses. Of a thousand simultaneous requests, the kernel may reset some before their responses are read. */
 async function answersOf(sent: Promise<RawAnswer>[]): Promise<RawAnswer[]> {
   const settled = await Promise.allSettled(sent);
   const answered = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -70,8 +70,8 @@ async function answersOf(sent: Promise<RawAnswer>[]): Promise<RawAnswer[]> {
 }
 
 /**
- * Each request is answered: the image is accepted, invalid (400), refused for now (503 with Retry-After), or took a minute
- * to arrive on a busy machine (408).
+ * Each response accepts the image, reports it as invalid (400), refuses it for now (503 with Retry-After), or reports that
+ * it took more than a minute to arrive on a busy machine (408).
  */
 function expectAnswers(answers: RawAnswer[], success: number): void {
   const refused = answers.filter(({ status }) => status !== success);
@@ -80,7 +80,7 @@ function expectAnswers(answers: RawAnswer[], success: number): void {
   expect(busy.map(({ headers }) => Number(headers.get('retry-after')) > 0)).not.toContain(false);
 }
 
-/** The same process is running and ready, without image workers. */
+/** Expects that the same process is still running and ready, without image workers. */
 async function expectUnharmed(service: Service, pid: number): Promise<void> {
   expect(stage.stack.stack.pidOf(service)).toBe(pid);
   expect(descendantsOf(pid)).toEqual([]);
@@ -98,7 +98,7 @@ describe('the memory of upload-service', () => {
     );
     const token = await stage.team.creator.freshToken();
     let answer = await post(endpoints.storeThumbnail, thumbnail, { token });
-    // As the answer says: retry after a moment.
+    // Retries, as the response asks.
     while (answer.status === 503) answer = await post(endpoints.storeThumbnail, thumbnail, { token });
     expect(answer.status).toBe(201);
     expectAnswers(await attack, 201);
@@ -159,13 +159,10 @@ describe('the memory of api', () => {
 });
 
 describe('the memory limit in docker-compose.yml', () => {
-  it.each(Object.entries(bounds))(
-    'of %s exceeds the %i MiB that the service takes at most',
-    (name, bound) => {
-      const { memory } = compose.services[name]?.deploy.resources.limits ?? { memory: '' };
-      const [, megabytes] = /^(\d+)M$/.exec(memory) ?? [];
-      // A container is also charged for the buffers of its sockets and for its /tmp.
-      expect(Number(megabytes)).toBeGreaterThanOrEqual(bound + 100);
-    },
-  );
+  it.each(Object.entries(bounds))('of %s exceeds the %i MiB that the service may use', (name, bound) => {
+    const { memory } = compose.services[name]?.deploy.resources.limits ?? { memory: '' };
+    const [, megabytes] = /^(\d+)M$/.exec(memory) ?? [];
+    // The socket buffers and the /tmp of a container count as its memory too.
+    expect(Number(megabytes)).toBeGreaterThanOrEqual(bound + 100);
+  });
 });

@@ -57,7 +57,7 @@ export function nameCases(stage: () => Stage): void {
     expect(answer).toMatchObject({ status: 400, json: { message: messages.usernameRule } });
   });
 
-  it('are refused when they exist in other case or with spaces around them', async () => {
+  it('are refused when they differ from an existing one only in case or surrounding spaces', async () => {
     for (const twin of [name().toUpperCase(), ` ${name()} `]) {
       expect(await signUpAs(twin)).toEqual([409, messages.usernameTaken]);
     }

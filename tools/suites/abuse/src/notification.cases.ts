@@ -3,11 +3,11 @@ import type { Person } from '@cutroom/suites-kit';
 import { flawsOf, rawCall } from './raw-call';
 import type { Stage } from './stage';
 
-/** What is in somebody's bell concerns nobody else: no other team, and no other member of the own one. */
+/** Only the recipient of a notification can see or change it: no other team, and no other member of the same team. */
 export function notificationCases(stage: () => Stage): void {
   const bellOf = (person: Person) => person.call(endpoints.notifications, { query: {} });
 
-  it("shows and counts nobody else's notifications, wherever a page starts", async () => {
+  it('are neither listed nor counted, for any start of a page', async () => {
     const { stack, team, rival, alone } = stage();
     const theirs = await bellOf(team.creator);
     expect(theirs.map(({ kind }) => kind)).toContain('new-cut');
@@ -27,7 +27,7 @@ export function notificationCases(stage: () => Stage): void {
     expect(json).toMatchObject({ data: { unread: own.length } });
   });
 
-  it("marks nobody else's notifications, and refuses their ids like ids that do not exist", async () => {
+  it('cannot be marked as read, and their ids are refused like ids that do not exist', async () => {
     const { stack, team, rival, alone } = stage();
     const before = await bellOf(team.creator);
     const [newest] = before;
@@ -39,10 +39,10 @@ export function notificationCases(stage: () => Stage): void {
       const [foreign, invented] = [await mark(newest._id, false), await mark('f'.repeat(24), false)];
       expect(flawsOf(foreign, [403, 404])).toEqual([]);
       expect([foreign.status, foreign.json]).toEqual([invented.status, invented.json]);
-      // 'All up to it' is about the own ones, whoever owns the one that is named.
+      // 'All up to it' marks only the caller's own notifications, whoever owns the named one.
       expect([200, 403]).toContain((await mark(newest._id, true)).status);
     }
-    // Others may have arrived meanwhile.
+    // New notifications may have arrived meanwhile.
     const after = await bellOf(team.creator);
     expect(after.filter(({ _id }) => before.some((entry) => entry._id === _id))).toEqual(before);
   });

@@ -3,7 +3,7 @@ import { askConsent, type Stage, type Target } from './stage';
 
 const callbackOf = (stage: Stage, query: string) => `${stage.stack.urls.api}/api/yt/callback${query}`;
 
-/** Approves, and answers the consent page. @returns the callback's URL, which no browser has opened yet */
+/** Approves and submits the consent page. @returns the callback's URL, which no browser has opened yet */
 async function callbackFor(team: Target, fields?: Record<string, string>): Promise<string> {
   return (await submitConsent(await askConsent(team), fields)).location;
 }
@@ -11,7 +11,7 @@ async function callbackFor(team: Target, fields?: Record<string, string>): Promi
 const denied = { decision: 'deny' };
 const unticked = { decision: 'allow', choices: 'shown' };
 
-/** Callbacks that do not belong to an open consent are refused with a page that says what to do. */
+/** A callback that does not belong to an open consent is refused with a page that says what to do. */
 export function oauthCases(stage: () => Stage): void {
   afterEach(async () => expect(await channel(stage().stack)).toEqual([]));
 
@@ -90,7 +90,7 @@ export function oauthCases(stage: () => Stage): void {
     expect(page.html).toContain('Back to the video');
   });
 
-  it('reports that the video was not published when Google refuses an invented code', async () => {
+  it('reports that the video was not published when Google refuses a forged code', async () => {
     const { team } = stage();
     const url = new URL(await callbackFor(team));
     url.searchParams.set('code', '4/made-up');
@@ -134,7 +134,7 @@ export function oauthCases(stage: () => Stage): void {
     `?state=${'s'.repeat(9_000)}`,
     '?state=%00&code=%00',
     '?error=<script>alert(1)</script>&state=x',
-  ])('answers 400 to the invented callback %j', async (query) => {
+  ])('answers 400 to the forged callback %j', async (query) => {
     const page = await stage().team.creator.otherBrowser().openPage(callbackOf(stage(), query));
     expect(page.status).toBe(400);
     expect(page.html).toContain('Authorize and Upload');
@@ -142,7 +142,7 @@ export function oauthCases(stage: () => Stage): void {
   });
 
   it.each(['', '?ticket=x', `?ticket=${'t'.repeat(43)}`, '?ticket[$ne]=x'])(
-    'answers 410 to the invented emailed link %j',
+    'answers 410 to the forged emailed link %j',
     async (query) => {
       const { team, stack } = stage();
       for (const method of ['GET', 'POST'] as const) {

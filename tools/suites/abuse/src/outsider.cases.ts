@@ -2,13 +2,13 @@ import { endpoints } from '@cutroom/contracts';
 import { socketsOf } from './sockets';
 import { addUsers, type Stage } from './stage';
 
-/** What reaches the sockets of a team and of a room comes from the services alone, and reaches nobody who was removed. */
+/** Only the services can send messages to the sockets of a team and of a room, and removed users receive none. */
 export function outsiderCases(stage: () => Stage): void {
   const { open, outcomeOf, attempt } = socketsOf(stage);
 
-  it('tell nobody of changes that an outsider announces', async () => {
+  it('reach no socket of a team when they come from an outsider', async () => {
     const { team, rival, stack } = stage();
-    // A creator is also told of the activity, such as the sign-in for this token.
+    // A creator would also receive the team's activity, such as the sign-in for this token.
     const token = await team.editor.freshToken();
     const socket = open({ team: team.teamId }, { token });
     const told: unknown[] = [];
@@ -34,7 +34,7 @@ export function outsiderCases(stage: () => Stage): void {
     for (const authorization of strangers) {
       expect((await announce(['videos'], authorization)).status).toBe(401);
     }
-    // What a client sends reaches no other socket either.
+    // A message from a client reaches no other socket either.
     const other = open({ team: team.teamId }, { token });
     await outcomeOf(other);
     other.emit('team', { kinds: ['videos'] });
@@ -45,7 +45,7 @@ export function outsiderCases(stage: () => Stage): void {
     for (const one of [socket, other]) one.disconnect();
   });
 
-  it('show a room nothing that an outsider announces or a client sends', async () => {
+  it('reach no socket of a room when they come from an outsider or a client', async () => {
     const { team, rival, stack } = stage();
     const { _id: videoId } = team.video;
     const token = await team.editor.freshToken();
@@ -66,7 +66,7 @@ export function outsiderCases(stage: () => Stage): void {
     for (const authorization of strangers) {
       expect((await announce(team.teamId, authorization)).status).toBe(401);
     }
-    // Of another team: those who are in the room have no right to it.
+    // An announcement for another team, to which the users in the room have no access.
     expect((await announce(rival.teamId, `Bearer ${stack.env.SERVICE_TOKEN}`)).status).toBe(200);
     const forger = open({ room: videoId }, { token });
     expect(await outcomeOf(forger)).toEqual({ connected: true });
@@ -78,7 +78,7 @@ export function outsiderCases(stage: () => Stage): void {
     for (const one of [socket, forger]) one.disconnect();
   });
 
-  it('end for a removed editor at once: the socket of a room closes, and stays closed', async () => {
+  it('end for a removed editor at once: the socket of a room closes and cannot reconnect', async () => {
     const { team, stack } = stage();
     const [editor] = await addUsers(stack, team, 'EDITOR', 1);
     if (!editor) throw new Error('there is no editor to remove');
@@ -97,7 +97,7 @@ export function outsiderCases(stage: () => Stage): void {
     expect(await ended).toBe('io server disconnect');
     expect(told).toEqual([]);
     const again = await attempt(query, { token: await editor.freshToken() });
-    // The removal has ended the session, too.
+    // The removal has also ended the session.
     expect(again).toMatchObject({ connected: false, statusCode: 401 });
   });
 }

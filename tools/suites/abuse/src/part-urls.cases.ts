@@ -8,11 +8,11 @@ import type { Stage } from './stage';
 const longer = newMovie(limits.partMinBytes + 1_000);
 const [, lastPart = new Uint8Array()] = partsOf(longer);
 
-/** Each URL of a part accepts its bytes as that part, as long as the upload is open. */
+/** A part URL accepts only the signed bytes as that part, and only while the upload is open. */
 export function partUrlCases(stage: () => Stage): void {
   const { begin, arrived, finish } = partsOfTeam(stage);
 
-  it('signs no part beyond the declared size, and none without a checksum', async () => {
+  it('are not signed for a part beyond the declared size, nor without a checksum', async () => {
     const { stack, team } = stage();
     const { videoId } = await begin('Two parts', longer);
     const token = await team.editor.freshToken();
@@ -29,7 +29,7 @@ export function partUrlCases(stage: () => Stage): void {
     expect((await sign([{ number: 2, md5 }])).status).toBe(200);
   });
 
-  it('accepts at a part URL the signed bytes as that part, and nothing else', async () => {
+  it('accept the signed bytes as that part, and nothing else', async () => {
     const { team } = stage();
     const [upload, other] = [await begin('One part only', longer), await begin('Another', longer)];
     const url = await requestPartUrl(team, upload, 2, lastPart);
@@ -78,7 +78,7 @@ export function partUrlCases(stage: () => Stage): void {
     expect(await report.json()).toMatchObject({ statusCode: 409, message: replies.uploadIncomplete });
   });
 
-  it('writes nothing through URLs of an upload that was cancelled', async () => {
+  it('store nothing once the upload is cancelled', async () => {
     const { stack, team } = stage();
     const file = newMovie();
     const upload = await begin('Cancelled', file);
@@ -95,7 +95,7 @@ export function partUrlCases(stage: () => Stage): void {
     expect(pending?.map(({ title }) => title)).not.toContain('Cancelled');
   });
 
-  it('keeps the reviewed bytes through late parts, further completions and a PUT to the upload URL', async () => {
+  it('cannot change the reviewed bytes, and neither can further completions or a PUT to the upload URL', async () => {
     const { team } = stage();
     const file = newMovie();
     const upload = await begin('Under review', file);

@@ -8,7 +8,7 @@ export const newMovie = (size = 5_000): Uint8Array<ArrayBuffer> => asMovie(rando
 
 export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What the editor of the team does with an upload in parts. */
+/** The steps of an upload in parts by the team's editor. */
 export const partsOfTeam = (stage: () => Stage) => ({
   begin: (title: string, file = newMovie()) => beginUpload(stage().team, title, file),
   arrived: ({ videoId }: UploadParts) =>

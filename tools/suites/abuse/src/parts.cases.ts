@@ -20,7 +20,7 @@ import { addUsers, stateOf, type Stage } from './stage';
 export function partsCases(stage: () => Stage): void {
   const { begin, arrived, finish } = partsOfTeam(stage);
 
-  it("refuses a colleague, another team's editor and the creator every call about an upload", async () => {
+  it("refuse a colleague, another team's editor and the creator every call about the upload", async () => {
     const { stack, team, rival } = stage();
     const file = newMovie();
     const upload = await begin('Not yours', file);
@@ -47,7 +47,7 @@ export function partsCases(stage: () => Stage): void {
       ];
       for (const answer of answers) expect(flawsOf(answer, [status])).toEqual([]);
       const cancelled = await rawCall(stack, endpoints.cancelUpload, { token, json: { videoId } });
-      // What is not theirs does not exist, and so is cancelled already.
+      // To them the upload does not exist, and so counts as cancelled.
       expect(cancelled.status).toBe(status === 404 ? 200 : 403);
       const listed = await rawCall(stack, endpoints.unfinishedUploads, { token });
       expect(listed.text).not.toContain(videoId);
@@ -64,14 +64,14 @@ export function partsCases(stage: () => Stage): void {
     ['an unsafe integer', 2 ** 60, 400],
     ['infinity', null, 400],
     ['more than YouTube takes', limits.uploadMaxBytes + 1, 413],
-  ])('refuses to begin an upload of a size that is %s', async (_, size, status) => {
+  ])('refuse to begin with a size that is %s', async (_, size, status) => {
     const { stack, team } = stage();
     const token = await team.editor.freshToken();
     const json = { url: team.uploadUrl, fileName: 'cut.mp4', size };
     expect(flawsOf(await rawCall(stack, endpoints.beginParts, { token, json }), [status])).toEqual([]);
   });
 
-  it('is one video when it is reported, begun anew and cancelled at the same time', async () => {
+  it('create at most one video when they are reported, begun again and cancelled at the same time', async () => {
     const { team } = stage();
     for (let round = 0; round < 10; round += 1) {
       const file = newMovie();
@@ -92,7 +92,7 @@ export function partsCases(stage: () => Stage): void {
     }
   });
 
-  it('keeps one upload of the store open for a video, however often its file is replaced', async () => {
+  it('keep only one multipart upload open in the store per video, however often the file is replaced', async () => {
     const { stack, team } = stage();
     const upload = await begin('Replaced');
     for (let size = 10; size < 40; size += 1) {
@@ -106,7 +106,7 @@ export function partsCases(stage: () => Stage): void {
     client.destroy();
   });
 
-  it('refuses a text in parts and in one PUT', async () => {
+  it('refuse a text file, as does an upload in one PUT', async () => {
     const { team } = stage();
     const text = new TextEncoder().encode('<script>alert(1)</script>');
     await expect(submitInParts(team, 'Script in parts', text)).rejects.toThrow(replies.uploadNotVideo);
@@ -119,12 +119,12 @@ export function partsCases(stage: () => Stage): void {
     expect(pending?.filter(({ title }) => title.startsWith('Script'))).toEqual([]);
   });
 
-  it('bounds started uploads per editor and per team, and their rate, with plain messages', async () => {
+  it('are limited per editor, per team and in their rate, with plain messages', async () => {
     const { stack } = stage();
     const crowd = await signUpTeam(stack);
     const editors = [crowd.editor, ...(await addUsers(stack, crowd, 'EDITOR', 4))];
     const refusals = new Set<string>();
-    // Two at a time reach their own bound, and the last ones that of the team. 60 in ten minutes is the rate of each.
+    // Two editors at a time reach their own limit, and the last ones the team's. The rate limit is 60 in ten minutes each.
     await inParallel(editors, 2, async (editor) => {
       const token = await editor.freshToken();
       for (let n = 0; n < 70; n += 1) {

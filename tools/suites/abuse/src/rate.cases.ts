@@ -22,7 +22,7 @@ const writing = endpointRows.filter(
     endpoint.method !== 'GET' && endpoint.access !== 'public' && endpoint.access !== 'service',
 );
 
-/** Every limit is in this range: less would hinder users, more would not stop an attack. */
+/** Every limit must be in this range: a lower one would hinder users, a higher one would not stop an attack. */
 const [fewestCalls, mostCalls] = [10, 300];
 
 /** The limits of production, per address and per account. */
@@ -31,7 +31,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     callFrom(from, stack(), endpoints.signIn, { username, password });
 
   it.each(perAddress)(
-    'refuse one address, and no other, after too many calls: %s',
+    'refuse only the address that made too many calls: %s',
     async (_, endpoint, limit, window) => {
       const block = 10 + perAddress.findIndex(([, one]) => one === endpoint);
       const call = (host: number, headers = {}) =>
@@ -58,7 +58,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     },
   );
 
-  it('refuse one account, from every address, and no other, at every writing endpoint', async () => {
+  it('refuse only the account that made too many calls, from every address, at every writing endpoint', async () => {
     expect(writing.length).toBeGreaterThan(15);
     for (const [index, [name, endpoint]] of writing.entries()) {
       const role = endpoint.access === 'YOUTUBER' ? 'YOUTUBER' : 'EDITOR';
@@ -89,7 +89,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     }
   });
 
-  it('let seven users behind one address sign in every minute, and stop guesses from there', async () => {
+  it('let seven users behind one address sign in every minute, and stop guesses from that address', async () => {
     const users = Array.from({ length: 7 }, (_, number) => `office-${number}`);
     for (const username of users) await addAccount(stack(), team(), { username });
     for (let minute = 0; minute < 6; minute += 1) {
@@ -118,7 +118,7 @@ export function rateCases(stack: () => TestStack, team: () => JourneyTeam): void
     expect((await guess(21, `${username()}-other`)).status).toBe(401);
   });
 
-  it('make the sender of a code wait at most the resend time, and nobody else', async () => {
+  it('make only the user who requests codes wait, at most the resend time', async () => {
     const ask = (host: number, email: string): Promise<TimedAnswer> =>
       callFrom(address(32, host), stack(), endpoints.sendOtp, { email });
     for (let host = 0; host < 20; host += 1) {

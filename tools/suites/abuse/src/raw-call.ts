@@ -2,7 +2,7 @@ import { endpointPath, type Endpoint } from '@cutroom/contracts';
 import type { StackAddress } from '@cutroom/suites-kit';
 import { count } from './figures';
 
-/** A call as anybody could send it, without any check on this side. */
+/** A call without client-side checks, as an attacker could send it. */
 export interface RawCall {
   token?: string;
   params?: Record<string, string>;
@@ -53,14 +53,14 @@ export async function rawCall(
   return { status: response.status, headers: response.headers, text: answer, json: parse(answer) };
 }
 
-/** The message of an answer in the envelope. */
+/** The message of an enveloped response. */
 export const messageOf = ({ json }: RawAnswer): string => (json as { message: string }).message;
 
-/** Details of the implementation, which no answer may reveal. */
+/** Details of the implementation, which no response may reveal. */
 const revealing =
   /node_modules|\bat \S+ \(|\/(?:src|dist)\/|\.(?:ts|js):\d+|Mongo|E11000|mongoose|argon2|ECONN|SyntaxError|TypeError|stack"/;
 
-/** @returns what is wrong with a refusal; [] when it has an allowed status and an envelope, and reveals nothing */
+/** @returns the flaws of a refusal; [] when it has an allowed status and an envelope, and reveals nothing */
 export function flawsOf({ status, text, json, headers }: RawAnswer, allowed: readonly number[]): string[] {
   const flaws: string[] = [];
   const { statusCode, success, data, message } = (json ?? {}) as Record<string, unknown>;

@@ -14,14 +14,14 @@ const hostileTexts = [
   'a\n002  001      V     C        00:00:00:00 00:00:00:01\n |C:ResolveColorRed |M:forged |D:1',
 ];
 
-/** No comment can hold these: a change of direction, a control character. */
+/** Texts that no comment may contain: with a change of direction, with a control character. */
 const refusedTexts = [' \u202e=1', 'a\u0007'];
 
-/** Everything except line breaks and the tabs of the formats that nobody can see. */
+/** Invisible characters, except for the line breaks and tabs of the formats. */
 const invisible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/; // eslint-disable-line no-control-regex -- what must not be there
 
-/** What is written into a review room, by members and by others. */
+/** Writes to a review room, by members and by others. */
 export function roomCases(stage: () => Stage): void {
   const bodyOf = (text: string, overrides: object = {}) => {
     const { video } = stage().team;
@@ -30,7 +30,7 @@ export function roomCases(stage: () => Stage): void {
     return { videoId, version, clientId: randomUUID(), text, ...place, ...overrides };
   };
 
-  it('exports hostile comments as mere text, in every format', async () => {
+  it('export hostile comments as plain text, in every format', async () => {
     const { stack, team } = stage();
     const posted: Comment[] = [];
     for (const text of hostileTexts)
@@ -61,7 +61,7 @@ export function roomCases(stage: () => Stage): void {
       await team.editor.call(endpoints.deleteComment, { body: { videoId: team.video._id, commentId } });
   });
 
-  it("refuses a reply to another team's comment like one to a comment that does not exist", async () => {
+  it("refuse a reply to another team's comment like one to a comment that does not exist", async () => {
     const { stack, team, rival } = stage();
     const token = await team.editor.freshToken();
     const reply = (parentId: string) =>
@@ -72,7 +72,7 @@ export function roomCases(stage: () => Stage): void {
     expect(theirs.json).toEqual(nobodys.json);
   });
 
-  it('refuses everything of the room to an editor who was removed', async () => {
+  it('refuse a removed editor every call', async () => {
     const { stack, team } = stage();
     const [removed] = await addUsers(stack, team, 'EDITOR', 1);
     if (!removed) throw new Error('nobody to remove');

@@ -76,7 +76,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
         confirmPassword: 'Another@2026',
       },
     },
-    // A wrong password: a call that is accepted by mistake must not end the account of the suite.
+    // A wrong password, so that a call that is accepted by mistake does not delete the suite's account.
     deleteAccount: { body: { password: 'Wrong@2026', username: account.username } },
     editorProfile: {},
     updateEditor: {
@@ -89,7 +89,7 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     keepOriginals: { body: { teamId, days: null } },
     templates: {},
     addTemplate: { body: template },
-    // Of a revision that no template has: a change that is accepted by mistake must not change what others find.
+    // A revision that no template has, so that a call that is accepted by mistake does not affect other tests.
     changeTemplate: { body: { ...template, name: 'Changed', templateId, revision: 99 } },
     deleteTemplate: { body: { templateId, revision: 99 } },
     setDefaultTemplate: { body: { templateId } },
@@ -113,19 +113,19 @@ export function samplesOf(target: Target): Record<EndpointName, Sample> {
     startVersion: {
       body: { videoId: video._id, comment: 'Second cut', maximumVideoQuality: '720p', extension: 'mp4' },
     },
-    // Of a version that the video does not have: a note that is accepted by mistake must not change what others find.
+    // A version that the video does not have, for the same reason.
     requestChanges: { body: { videoId: video._id, version: 'f'.repeat(32), note: 'Shorter, please' } },
     withdrawChanges: { body: { videoId: video._id, version: video.version } },
     binnedVideos: { query: page },
-    // Details that the video does not have: an edit that is accepted by mistake must not change what others find.
+    // Expected details that the video does not have, for the same reason.
     editDetails: { body: { videoId: video._id, ...details, expected: { ...details, title: 'Another' } } },
     proposal: { params },
-    // Of a revision that does not exist, for the same reason.
+    // A revision that does not exist, for the same reason.
     saveProposal: {
       body: { videoId: video._id, title: 'Proposed', description: 'Proposed', tags: ['one'], revision: 99 },
     },
     proposeThumbnail: { fields: { videoId: video._id }, file: 'thumbnail' },
-    // Of a thumbnail that nobody proposed.
+    // A thumbnail that nobody proposed.
     removeProposedThumbnail: { body: { videoId: video._id, thumbnailId: 'e'.repeat(24) } },
     deleteVideo: { body: { videoId: video._id } },
     restoreVideo: { body: { videoId: video._id } },
@@ -214,7 +214,7 @@ export function callOf({ params, query, body, fields, file }: Sample): RawCall {
 const turns = new Map<Endpoint, number>();
 
 /**
- * A token of a team member whom the endpoint admits. The accounts take turns at each endpoint, so that none exceeds its
+ * A token of a team member who may call the endpoint. The accounts take turns at each endpoint, so that none exceeds its
  * rate limit.
  */
 export async function tokenFor(
@@ -231,7 +231,7 @@ export async function tokenFor(
   return users[turn % users.length]?.freshToken();
 }
 
-/** Whether an endpoint answers with a page instead of an envelope. */
+/** Whether an endpoint returns a page instead of an envelope. */
 export const isPage = (endpoint: Endpoint): boolean => endpoint.page === true;
 
 /** The endpoint for tests of the session itself. */

@@ -5,13 +5,14 @@ import { socketsOf, type Query } from './sockets';
 import type { Stage } from './stage';
 
 /**
- * A socket for a log needs the same rights as GET /logs/{videoId}: those of the creator of the video's team. One for a team
- * needs those of GET /team/info/{teamId}: its members'. One for a review room needs those of GET /video/{videoId}/room.
+ * A socket for a log requires the same rights as GET /logs/{videoId}, which only the creator of the video's team has. A
+ * socket for a team requires those of GET /team/info/{teamId}, which its members have. A socket for a review room requires
+ * those of GET /video/{videoId}/room.
  */
 export function socketCases(stage: () => Stage): void {
   const { open, outcomeOf, attempt } = socketsOf(stage);
 
-  /** A video can be followed once it has a log. */
+  /** A socket for a video is accepted once the video has a log. */
   beforeAll(async () => {
     const { stack, team, rival } = stage();
     for (const { video, teamId } of [team, rival]) {
@@ -118,7 +119,7 @@ export function socketCases(stage: () => Stage): void {
     },
   );
 
-  it('refuse several subjects at once, and the id of one for another', async () => {
+  it('refuse several subjects at once, and an id of another kind of subject', async () => {
     const { team, rival } = stage();
     const token = await team.creator.freshToken();
     const { teamId, video } = team;
@@ -158,7 +159,7 @@ export function socketCases(stage: () => Stage): void {
     expect(await Promise.all(ended)).toEqual(sockets.map(() => 'io server disconnect'));
   });
 
-  it('close when the client sends an event, and stay available', async () => {
+  it('close when the client sends an event, and new ones are still accepted', async () => {
     const { team } = stage();
     const token = await team.creator.freshToken();
     const socket = open({ id: team.video._id }, { token });

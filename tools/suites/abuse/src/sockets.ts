@@ -11,7 +11,7 @@ interface Outcome {
 
 export type Query = Record<string, unknown>;
 
-/** Sockets to the status service of a stage, each counted. */
+/** Opens sockets to the status service of a stage and counts them. */
 export function socketsOf(stage: () => Stage) {
   const open = (query: Query, auth: object, extra: object = {}): Socket => {
     count('sockets');

@@ -20,7 +20,7 @@ import {
 } from '@cutroom/suites-kit';
 import { template } from './template';
 
-/** A team with something to steal: a video that awaits review, a comment on it, an upload that has begun, a thumbnail. */
+/** A team with data to attack: a video that awaits review, a comment on it, an upload in progress, a thumbnail. */
 export interface Target extends JourneyTeam {
   editorId: string;
   /** An editor in no team whom this team has invited. */
@@ -30,9 +30,9 @@ export interface Target extends JourneyTeam {
   linkId: string;
   templateId: string;
   video: Video;
-  /** The editor's, on that video. */
+  /** The editor's comment on that video. */
   commentId: string;
-  /** The creator's, about that video. */
+  /** The creator's notification about that video. */
   notificationId: string;
   /** The presigned URL of an upload that has not arrived. */
   uploadUrl: string;
@@ -64,7 +64,7 @@ export async function addUsers(
   return Promise.all(names.map((username) => Person.signedIn(stack, username, journeyPassword)));
 }
 
-/** @returns the ids of an editor in no team whom the creator has invited, of the invitation, and of an emailed one */
+/** Invites an editor without a team, and an email address. @returns the ids of the editor and of both invitations */
 async function inviteNewEditor(stack: TestStack, team: JourneyTeam) {
   const invitedId = await addAccount(stack, team, { username: `invited-${team.teamId.slice(-8)}` });
   const { creator, teamId } = team;
@@ -112,10 +112,10 @@ async function newTarget(stack: TestStack, users: number): Promise<Target> {
   };
 }
 
-/** Enough that no account reaches a limit: ten password changes in five minutes each; the suite makes two hundred. */
+/** Enough for the suite's 200 password changes, of which each account may make ten in five minutes. */
 const moreAccounts = 80;
 
-/** A stack with two teams. Its limits per address are out of reach; `limits.spec` tests those. */
+/** A stack with two teams. Its limits per address are too high to reach; `limits.spec` tests the real ones. */
 export const startStage = (): Promise<Stage> =>
   startPrepared({ RATE_LIMIT_SCALE: '100000', SESSION_LIFETIME_SECONDS: '3600' }, async (stack) => {
     const team = await newTarget(stack, moreAccounts);

@@ -1,7 +1,7 @@
 import type { TemplateDetails } from '@cutroom/contracts';
 import { plainTemplateOptions } from '@cutroom/contracts/testing';
 
-/** What a valid template says. Every team of the suite has it. */
+/** The details of a valid template, which every team of the suite has. */
 export const template: TemplateDetails = {
   name: 'Weekly',
   description: '{title}, by {editor}',

@@ -60,7 +60,7 @@ export function tokenCases(stage: () => Stage): void {
     ['the service token', () => stage().stack.env.SERVICE_TOKEN],
   ];
 
-  it('are accepted when forged without an error (control)', async () => {
+  it('are accepted when a forged one is valid in every respect (control)', async () => {
     expect((await rawCall(stage().stack, sessionEndpoint, { token: forge() })).status).toBe(200);
   });
 

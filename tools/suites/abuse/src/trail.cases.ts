@@ -49,7 +49,7 @@ export function trailCases(stage: () => Stage): void {
     const { stack, team, rival } = stage();
     const rows = await withDatabase(stack, (database) => database.collection('audit').find().toArray());
     expect(rows.length).toBeGreaterThan(20);
-    // The link of an email carries its ticket in the path, and whoever has it can mute the video.
+    // The link in an email has its ticket in the path, and anybody who has the ticket can mute the video.
     const ticket = [24, 32].map((length) => randomBytes(length).toString('base64url')).join('.');
     await fetch(`${stack.urls.api}/api/video/mute/${ticket}`);
     await until('the request is logged', async () =>

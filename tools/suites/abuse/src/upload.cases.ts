@@ -27,7 +27,7 @@ const invalidImages: [string, Buffer, string][] = [
   ['a PNG of 900 megapixels', blackPng(30_000), 'image/png'],
 ];
 
-/** Images are judged by their bytes, and re-encoded. */
+/** Images are recognized by their bytes, and re-encoded. */
 export function uploadCases(stage: () => Stage): void {
   const thumbnail = async (bytes: Buffer, type: string, name = 'a.png'): Promise<RawAnswer> => {
     const form = fileForm('thumbnail', bytes, { type, name });
@@ -48,7 +48,7 @@ export function uploadCases(stage: () => Stage): void {
     }
   });
 
-  it('are stored without anything but their pixels', async () => {
+  it('are stored without metadata', async () => {
     const polyglot = Buffer.concat([pixel, Buffer.from(payload), Buffer.from('PK\u0003\u0004')]);
     const answer = await profile(polyglot, 'text/html', 'x.html');
     expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ export function uploadCases(stage: () => Stage): void {
     const token = await tokenFor(body.endpoint, stage(), stage().team);
     const { status, sent } = await sendWithoutEnd(stage().stack, body, token);
     expect([413, 0]).toContain(status);
-    // The limit, and the buffers of two sockets, each of which Linux lets grow to 33 MB while a process gets no time.
+    // The limit plus the buffers of two sockets, each of which can grow to 33 MB on Linux while the process does not run.
     expect(sent).toBeLessThan(limits.thumbnailMaxBytes + 80_000_000);
     expect((await thumbnail(pixel, 'image/png')).status).toBe(201);
   });
@@ -106,9 +106,9 @@ interface Endless {
 }
 
 /**
- * Streams an endless body as fast as the service reads it, until it answers or closes the connection.
+ * Streams an endless body as fast as the service reads it, until it responds or closes the connection.
  *
- * @returns the status (0: closed without an answer, -1: 200 MB were read) and the bytes sent
+ * @returns the status (0: closed without a response, -1: 200 MB were read) and the bytes sent
  */
 function sendWithoutEnd(
   { urls }: StackAddress,

@@ -7,7 +7,7 @@ import { flawsOf, rawCall } from './raw-call';
 import { callOf, isPage, samplesOf, tokenFor, type Sample } from './samples';
 import { stateOf, type Stage } from './stage';
 
-/** Fields that pages show. A field that is only compared or hashed, such as a password, may hold any character. */
+/** Fields that pages show. A field that is only compared or hashed, such as a password, may contain any character. */
 const names = ['name', 'username', 'email', 'location'];
 const texts = ['about', 'title', 'comment', 'description', 'text', 'note'];
 const shown = new Set([...names, ...texts]);
@@ -19,13 +19,13 @@ const optional = new Set(['about', 'location', 'note']);
 
 const schemaOf = (endpoint: Endpoint, { part }: Leaf) => (part === 'fields' ? endpoint.body : endpoint[part]);
 
-/** Whether the endpoint's schema accepts the value: `notifySubscribers: true` is no attack. */
+/** Whether the endpoint's schema accepts the value: `notifySubscribers: true`, for example, is not an attack. */
 const isLegal = (endpoint: Endpoint, leaf: Leaf, sample: Sample): boolean => {
   const schema = schemaOf(endpoint, leaf);
   return schema === undefined || z.safeParse(schema, sample[leaf.part]).success;
 };
 
-/** A value in a path may name another path; a form field may be too long to be read. */
+/** The allowed statuses. A value in the path may select another path, and a form field may be too long. */
 const refusals: Record<Leaf['part'], number[]> = {
   params: [400, 404],
   query: [400],
@@ -37,14 +37,14 @@ const refusals: Record<Leaf['part'], number[]> = {
 export function valueCases(stage: () => Stage): void {
   const rows = endpointRows.filter(([, endpoint]) => !isPage(endpoint));
 
-  /** Sends each value at each position that `pick` selects. @returns the wrong answers, and the number of calls */
+  /** Sends each value at each position that `pick` selects. @returns the flaws, and the number of calls */
   async function walk(values: unknown[], pick: (endpoint: Endpoint, leaf: Leaf) => boolean, sure: boolean) {
     const samples = samplesOf(stage().team);
     const flaws: unknown[] = [];
     let sent = 0;
     for (const [name, endpoint] of rows) {
       const tryAt = async (leaf: Leaf, value: unknown) => {
-        // An empty path segment makes another path.
+        // An empty segment would be another path.
         if (leaf.part === 'params' && String(value).trim() === '') return;
         const sample = replaced(samples[name], leaf, leaf.part === 'body' ? value : String(value));
         if (!sure && isLegal(endpoint, leaf, sample)) return;
@@ -55,7 +55,7 @@ export function valueCases(stage: () => Stage): void {
         if (found.length > 0) flaws.push([name, leafName(leaf), value, found]);
       };
       for (const leaf of leavesOf(samples[name]).filter((one) => pick(endpoint, one))) {
-        // A service reads few file uploads at a time, and answers 503 to more.
+        // One at a time, because a service reads only a few file uploads at once and refuses more with 503.
         if (endpoint.file) for (const value of values) await tryAt(leaf, value);
         else await Promise.all(values.map((value) => tryAt(leaf, value)));
       }
@@ -126,7 +126,7 @@ export function valueCases(stage: () => Stage): void {
           expect(walked.sent).toBeGreaterThan(40);
         });
       const short = await spent(3_000);
-      // Reading and parsing a body ten times as long costs more; quadratic work would cost a hundred times as much.
+      // Reading and parsing a body of ten times the length costs more. Quadratic work would cost a hundred times as much.
       expect((await spent(30_000)) / short).toBeLessThan(4);
       expect(flaws).toEqual([]);
       expect(await stateOf(stack, team)).toBe(before);

@@ -1,6 +1,6 @@
 import { descendantsOf, peakMemory, residentFiles, resetPeakMemory } from '@cutroom/suites-kit';
 
-/** Shorter than the decoding of one image takes. */
+/** Shorter than the time to decode one image. */
 const everyMs = 10;
 
 /** @returns the peak of a process since the previous call, in MiB */
@@ -13,7 +13,7 @@ function nextPeak(pid: number): number {
 const treeOf = (pid: number): number[] => [pid, ...descendantsOf(pid)];
 
 /**
- * What several processes share of their programs and libraries, in MiB: counted once for each, but held once.
+ * The memory of programs and libraries that several processes share, in MiB. Each process counts it, but it exists once.
  *
  * @returns undefined when one of them has ended meanwhile
  */
@@ -28,7 +28,7 @@ function sharedBy(pids: number[]): number | undefined {
 }
 
 /**
- * Watches the memory of a service and its child processes together. The kernel keeps the peak of each process between
+ * Watches the memory of a service and its child processes together. The kernel records the peak of each process between
  * two readings. As in a container, a file that several of them map counts once.
  *
  * @returns a function that stops watching and returns the peak in MiB

@@ -36,7 +36,7 @@ describe('npm run bench', () => {
       expect([name, figures.length > 0]).toEqual([name, true]);
       expect(figures.flat().filter((cell) => cell.startsWith('?'))).toEqual([]);
     }
-    // Figures of small sizes do not belong in the document.
+    // The document must not contain the figures of small sizes.
     expect(readDocument()).toBe(before);
   });
 

@@ -15,7 +15,7 @@ const document = join(repository, 'docs/benchmarks.md');
 async function bench(args: string[]): Promise<number> {
   const options = readOptions(args, rows);
   const rounds = options.quick ? 1 : 5;
-  // Read before the document is written, which would otherwise count as a change.
+  // Read before the document is written, because the document would count as an uncommitted change.
   const about = circumstances();
   const measured = await runRows(options, rounds, (line) => process.stderr.write(`${line}\n`));
   process.stdout.write(`\n${textTable(headings, tableLines(measured))}\n`);

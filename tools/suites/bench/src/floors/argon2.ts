@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 import { inParallel } from '../measure/in-parallel';
 import { serve } from './serve';
 
-/** Runs `?count=` verifications, `?width=` at a time, and answers the milliseconds. */
+/** Runs `?count=` verifications, `?width=` at a time, and responds with the milliseconds. */
 export async function serveArgon2(): Promise<void> {
   const { PASSWORD_HASH: hash = '', PASSWORD: password = '' } = process.env;
   await serve(async (request, response) => {

@@ -5,8 +5,8 @@ import mongoose, { Types } from 'mongoose';
 import { serve } from './serve';
 
 /**
- * The same work as GET /video/browse on bare components, without contracts, rights, limits, logs and presentation: Express
- * reads the request, jsonwebtoken the token, and Mongoose sends the queries that a page costs.
+ * The work of GET /video/browse on bare components, without contracts, authorization, limits, logs and presentation:
+ * Express reads the request, jsonwebtoken verifies the token, and Mongoose sends the queries of a page.
  */
 export async function serveBrowse(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();

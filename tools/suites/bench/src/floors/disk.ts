@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { serve } from './serve';
 
 /**
- * Writes the body of a PUT to a file of its path with fsync, and checks its Content-MD5 if it has one. The next PUT of that
- * path removes it.
+ * Writes the body of a PUT with fsync to a file that is named after the path, and checks its Content-MD5 if there is one.
+ * The next PUT to that path removes the file.
  */
 export async function serveDisk(): Promise<void> {
   const folder = process.env.FLOOR_FOLDER ?? '';

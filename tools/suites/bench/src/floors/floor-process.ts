@@ -13,15 +13,15 @@ export interface FloorProcess {
 const running = new Set<FloorProcess>();
 
 /**
- * Starts the floor of a row as its own process, as the services are: this program with `--floor`. It prints
- * `ready <url>` once it listens. `env` is its whole environment.
+ * Starts the floor of a row in its own process, like the services: this program with `--floor`. It prints `ready <url>`
+ * once it listens. `env` is its whole environment.
  *
- * @throws Error with its output when it ends before that
+ * @throws Error with the output of the process when it ends before that
  */
 export async function startFloor(name: FloorName, env: NodeJS.ProcessEnv = {}): Promise<FloorProcess> {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', '--floor', name], {
     env: { PATH: process.env.PATH, ...env },
-    // The floor ends when this process ends and closes its input.
+    // The floor ends when its stdin closes, as it does when this process ends.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let words = '';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { serve } from './serve';
 
-/** Pipes a GET of `?from=` into a PUT to `?to=` with content type `?type=`, and answers the PUT's status. */
+/** Pipes a GET of `?from=` into a PUT to `?to=` with content type `?type=`, and responds with the PUT's status. */
 export async function servePipe(): Promise<void> {
   await serve((asked, response) => {
     const query = new URL(asked.url ?? '/', 'http://floor').searchParams;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Opens as many ports as the stack. */
+/** Opens as many ports as the stack does. */
 export async function openPorts(): Promise<void> {
   const count = Number(process.env.PORTS);
   await Promise.all(

@@ -6,15 +6,15 @@ import { serve } from './serve';
 
 const minuteMs = 60_000;
 
-/** One collection of the floor's own, through a model of Mongoose whose schema names no paths. */
+/** A collection of the floor, through a Mongoose model whose schema declares no paths. */
 const bareModel = (connection: Connection, name: string) =>
   connection.model(name, new mongoose.Schema({}, { strict: false, collection: `floor-${name}` }));
 
 /**
- * The same work as api's on bare components, without contracts, rights, limits and logs: Express reads the request,
- * jsonwebtoken the token, and Mongoose sends the queries that a comment costs to collections of its own. Then `fetch`
- * sends the comment to the bare Socket.IO server at `EMIT_URL`, as api sends it to status-service. `TEAM_SIZE` people post
- * in turn.
+ * The work of api on bare components, without contracts, authorization, limits and logs: Express reads the request,
+ * jsonwebtoken verifies the token, and Mongoose sends the queries of a comment to the floor's own collections. Then
+ * `fetch` sends the comment to the bare Socket.IO server at `EMIT_URL`, as api sends it to status-service. `TEAM_SIZE`
+ * users post in turn.
  */
 export async function servePost(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();

@@ -3,7 +3,7 @@ import { serve } from './serve';
 
 const { Schema, Types } = mongoose;
 
-/** The query of the list behind bare node:http, without session, names and checks. */
+/** Runs the query of the list behind bare node:http, without session, usernames and checks. */
 export async function serveQuery(): Promise<void> {
   const connection = await mongoose.createConnection(process.env.MONGODB_URI ?? '').asPromise();
   const fields = { teamId: Schema.Types.ObjectId, state: String, search: { type: [String], select: false } };

@@ -12,7 +12,7 @@ interface Account {
 }
 
 /**
- * The same work as POST /client/signin on bare components, without contracts, limits, logs and metrics: Express reads the
+ * The work of POST /client/signin on bare components, without contracts, limits, logs and metrics: Express reads the
  * request, Mongoose finds the account and writes the session and the audit entry, argon2 checks the password and
  * jsonwebtoken signs the token.
  */

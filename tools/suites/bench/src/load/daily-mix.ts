@@ -6,7 +6,7 @@ import type { Task } from './user';
 
 const text = 'The colours of the second scene are right now. The name of the town is still missing.';
 
-/** What creators and editors do most of the day: look at lists, read a room, comment. */
+/** The daily work of creators and editors: look at lists, read a room, comment. */
 const everybody: readonly Task<LoadUser>[] = [
   { name: 'GET /client/IAM', weight: 5, run: ({ person }) => person.call(endpoints.identity) },
   { name: 'GET /team/stats', weight: 12, run: ({ person }) => person.call(endpoints.teamStats) },

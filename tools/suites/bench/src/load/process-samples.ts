@@ -10,7 +10,7 @@ interface Sample {
   processor: number;
 }
 
-/** Reads what a process says of itself. */
+/** Reads the metrics of a process. */
 async function sampleOf({ url }: Instance): Promise<Sample> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
@@ -46,7 +46,7 @@ export class ProcessSamples {
     await this.sample();
   }
 
-  /** The median memory of each process in a part of the time, from one share of it to another, in MiB. */
+  /** The median memory of each process in MiB, over a part of the run; `from` and `to` are fractions of it. */
   memoryBetween(from: number, to: number): number[] {
     return this.samples.map((all) => {
       const part = all.slice(Math.floor(all.length * from), Math.ceil(all.length * to));
@@ -54,7 +54,7 @@ export class ProcessSamples {
     });
   }
 
-  /** Processor time that each process has used meanwhile, in seconds. */
+  /** Processor time that each process has used during the run, in seconds. */
   get processorSeconds(): number[] {
     return this.samples.map((all) => (all.at(-1)?.processor ?? NaN) - (all[0]?.processor ?? NaN));
   }

@@ -13,10 +13,10 @@ import {
 import { ObjectId } from 'mongodb';
 import { videoRow } from '../stage/seed-teams';
 
-/** People of a team. The first one is its creator. */
+/** Members of a team. The first one is its creator. */
 export const peoplePerTeam = 5;
 
-/** Pending videos of a team besides the one that is discussed. */
+/** Pending videos of a team besides the one with comments. */
 const videosPerTeam = 40;
 
 export interface LoadUser {
@@ -26,12 +26,12 @@ export interface LoadUser {
 
 interface LoadTeam {
   teamId: string;
-  /** The video that the team discusses. */
+  /** The video that the team comments on. */
   video: Video;
   version: string;
 }
 
-/** Signs up a team, adds people and videos, and signs everybody in. */
+/** Signs up a team, adds members and videos, and signs all members in. */
 async function prepareTeam(site: Deployment, number: number): Promise<LoadUser[]> {
   const signedUp = await signUpTeam(site);
   const { creator, editor, teamId } = signedUp;

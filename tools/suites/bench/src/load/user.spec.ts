@@ -17,7 +17,7 @@ async function workFor(calls: number, tasks: readonly Task<string>[]): Promise<E
 }
 
 describe('a user of the load test', () => {
-  it('does tasks as often as their weights say, and never one without weight', async () => {
+  it('picks tasks in proportion to their weights, and never one with weight 0', async () => {
     const run = async (user: string) => expect(user).toBe('anna');
     const { times, calls } = await workFor(400, [
       { name: 'often', weight: 3, run },
@@ -31,7 +31,7 @@ describe('a user of the load test', () => {
     expect(share).toBeLessThan(0.85);
   });
 
-  it('continues after an error, which is counted under its call and not as a time', async () => {
+  it('continues after a failed call, which counts as an error and not as a time', async () => {
     const { times, errors, failures } = await workFor(3, [
       {
         name: 'GET /nothing',

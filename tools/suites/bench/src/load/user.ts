@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallFailed, openLiveSocket, type Person, type SiteAddress } from '@cutroom/suites-kit';
 
-/** Something that users do, and how often, compared with the others. */
+/** A task of a user, with its frequency relative to the other tasks. */
 export interface Task<User> {
   /** The call, as the endpoint table writes it. */
   name: string;
@@ -9,11 +9,11 @@ export interface Task<User> {
   run: (user: User) => Promise<unknown>;
 }
 
-/** What all users have experienced. */
+/** The times and errors of all users. */
 export class Experience {
   /** Milliseconds of every successful call, by name. */
   readonly times = new Map<string, number[]>();
-  /** What went wrong, with how often. */
+  /** The number of each error. */
   readonly errors = new Map<string, number>();
 
   succeeded(name: string, ms: number): void {
@@ -47,7 +47,7 @@ function choose<User>(tasks: readonly Task<User>[]): Task<User> {
 }
 
 /**
- * Works like somebody who reads what came before doing the next thing: one task after another, with a pause of 0 to twice
+ * Simulates a user who reads each result before the next task: one task after another, with a pause of 0 to twice
  * `thinkMs` before each, until `signal` aborts.
  */
 export async function work<User>(
@@ -69,7 +69,7 @@ export async function work<User>(
   }
 }
 
-/** The socket that a page of a signed-in user keeps open. That the server ends it when its token expires is no error. */
+/** The socket that a page of a signed-in user keeps open. The server ends it when its token expires, which is no error. */
 export function openTeamSocket(
   stack: Pick<SiteAddress, 'urls'>,
   person: Person,

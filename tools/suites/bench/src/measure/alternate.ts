@@ -14,8 +14,8 @@ const mediansOf = (runs: Record<string, number>[]): Record<string, number> =>
   );
 
 /**
- * Measures both sides alternately for `rounds` rounds, each first in turn, so that other load affects both alike. A
- * warm-up run of each comes first.
+ * Measures both sides in each of `rounds` rounds, after a warm-up run of each. The sides take turns to go first, so that
+ * other load affects both alike.
  */
 export async function alternate(
   rounds: number,

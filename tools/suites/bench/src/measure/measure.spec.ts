@@ -12,7 +12,7 @@ describe('median', () => {
 });
 
 describe('percentile', () => {
-  it('is one of the measured values', () => {
+  it('is always one of the measured values', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 99, 100]);
     expect(percentile([7], 0.99)).toBe(7);
@@ -20,7 +20,7 @@ describe('percentile', () => {
 });
 
 describe('alternate', () => {
-  it('measures both sides in turn after a warm-up, each first in turn, and returns their medians', async () => {
+  it('measures both sides in turn after a warm-up, swaps their order each round, and returns their medians', async () => {
     const order: string[] = [];
     const side = (name: string) => async () => {
       order.push(name);
@@ -48,7 +48,7 @@ describe('inParallel', () => {
 });
 
 describe('within', () => {
-  it('names work that takes too long, and returns the result of other work', async () => {
+  it('rejects with the name of work that takes too long, and returns the result of other work', async () => {
     await expect(within(1, 'the row', new Promise(() => undefined))).rejects.toThrow('the row took longer');
     await expect(within(60_000, 'the row', Promise.resolve(7))).resolves.toBe(7);
   });
