@@ -25,7 +25,15 @@ const noteReturns = (page: Page) =>
 /** A page that comes back from the cache has no 'load', for which `page.goBack` would wait. */
 async function goBackTo(page: Page, path: string): Promise<void> {
   await page.evaluate(() => window.setTimeout(() => window.history.back()));
-  const returned = () => page.evaluate(() => window.sessionStorage.getItem('journey.returned'));
+  // A page that was loaded again instead knows why the browser had not kept it.
+  const returned = () =>
+    page.evaluate(() => {
+      const [navigation] = window.performance.getEntriesByType('navigation');
+      const { notRestoredReasons } = navigation as { notRestoredReasons?: unknown };
+      return (
+        window.sessionStorage.getItem('journey.returned') ?? `not kept: ${JSON.stringify(notRestoredReasons)}`
+      );
+    });
   // The page may be replaced while it is asked.
   const message = `${path} came back from the back-forward cache`;
   await expect.poll(() => returned().catch(String), { message }).toBe(path);
