@@ -9,7 +9,7 @@ import { printResults, runStage } from './stages.mjs';
 
 await import(new URL('../local-stack/bin/require-support.mjs', import.meta.url));
 
-const jest = tool('jest/bin/jest.js');
+const [node, jest] = tool('jest/bin/jest.js');
 /** TypeScript 7 checks in a third of the processor time that 6 takes; typescript-eslint and Nx still need 6. */
 const tsc = (program) => [
   ...tool('typescript7/bin/tsc'),
@@ -36,12 +36,13 @@ const checks = [
 ];
 
 /**
- * The specs of the projects, in groups. Three workers keep two cores busy: some specs wait for processes and timers.
+ * The specs of the projects, in groups. Three workers keep two cores busy: some specs wait for processes and timers. Threads
+ * for the garbage collection of each worker only compete for these cores; without them, api's specs take 9 % less processor time.
  */
 const unit = {
   name: 'unit',
   counted: true,
-  command: [...jest, '-c', 'tools/test-run/grouped.config.mjs', '-w', '3'],
+  command: [node, '--single-threaded-gc', jest, '-c', 'tools/test-run/grouped.config.mjs', '-w', '3'],
 };
 
 /**
