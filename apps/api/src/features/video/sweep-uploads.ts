@@ -83,10 +83,7 @@ async function sweepExpired(deps: VideoDeps, signal?: AbortSignal): Promise<void
   for (const video of expired) {
     signal?.throwIfAborted();
     await endExpired(deps, video, ended).catch((err: unknown) => {
-      deps.logger.warn(
-        { err, videoId: video._id },
-        'could not remove an expired upload; the next sweep tries again',
-      );
+      deps.logger.warn({ err, videoId: video._id }, 'an expired upload stays until the next sweep');
     });
   }
 }

@@ -39,7 +39,7 @@ export function CredentialsStage(props: StageProps) {
       onBack={() => dispatch({ type: 'back' })}
     >
       {state.reopened && (
-        <Text role="status" size="sm">
+        <Text size="sm" role="status">
           {`The page was reloaded. Enter your password again${state.role === 'EDITOR' ? ', and choose your image' : ''}.`}
         </Text>
       )}

@@ -12,6 +12,16 @@ import {
 import type { KeptHandle } from '../api/file-handles';
 import type { TrayDeps } from './tray-deps';
 
+/** A tray that opens with one upload. This browser has kept the handle of its file. */
+async function openWithHandle(openHandle?: TrayDeps['openHandle']) {
+  const shared = browser();
+  shared.handles.set('/1', keptHandle());
+  const opened = tab(openHandle ? { openHandle } : {}, shared);
+  opened.server.uploads = [unfinished('/1')];
+  await opened.tray.open('a');
+  return opened;
+}
+
 afterEach(closeTrays);
 
 describe('the file of an upload in the tray', () => {
@@ -74,35 +84,21 @@ describe('the file of an upload in the tray', () => {
   });
 
   it('asks the browser for the file with one click', async () => {
-    const shared = browser();
-    shared.handles.set('/1', keptHandle());
-    const openHandle: TrayDeps['openHandle'] = async (_handle, { ask }) => (ask ? picked().file : null);
-    const { tray, sends, server } = tab({ openHandle }, shared);
-    server.uploads = [unfinished('/1')];
-    await tray.open('a');
+    const { tray, sends } = await openWithHandle(async (_handle, { ask }) => (ask ? picked().file : null));
     expect(tray.get()[0]?.stage).toEqual({ name: 'needs-file', handle: true, problem: null });
     tray.resume('/1');
     await until(() => sends.length === 1);
   });
 
   it('asks for the file when the browser does not open it any more', async () => {
-    const shared = browser();
-    shared.handles.set('/1', keptHandle());
-    const { tray, server } = tab({}, shared);
-    server.uploads = [unfinished('/1')];
-    await tray.open('a');
+    const { tray } = await openWithHandle();
     tray.resume('/1');
     await until(() => JSON.stringify(tray.get()).includes('could not open'));
     expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
   });
 
   it('asks for the file when another one has taken its place', async () => {
-    const shared = browser();
-    shared.handles.set('/1', keptHandle());
-    const openHandle: TrayDeps['openHandle'] = async () => picked('other.mp4').file;
-    const { tray, server } = tab({ openHandle }, shared);
-    server.uploads = [unfinished('/1')];
-    await tray.open('a');
+    const { tray } = await openWithHandle(async () => picked('other.mp4').file);
     tray.resume('/1');
     await until(() => JSON.stringify(tray.get()).includes('another file'));
     expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
