@@ -19,9 +19,9 @@ import { defaultPatience, type Patience } from './source/patience';
 export interface Composition {
   deps: Deps;
   jobs: Jobs;
-  /** Takes jobs from now on. */
+  /** Starts to take jobs. */
   start(): Promise<void>;
-  /** Takes no new job, and interrupts the running ones: they start over in another process. */
+  /** Takes no new job and interrupts the running ones, which start over in another process. */
   stop(): Promise<void>;
   /** Removes the scratch folder and ends the connection to the database. Call it after `stop`. */
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Composition {
 
 interface ComposeOptions {
   logger?: Logger;
-  /** Built from decode-child.ts; beside the built main.js by default. */
+  /** The program built from decode-child.ts; by default the one beside the built main.js. */
   decodeChild?: string;
   patience?: Patience;
   /** Private memory of a child in bytes. */

@@ -9,17 +9,17 @@ const variables = {
   LOG_LEVEL,
   HOST,
   PORT: envPort(3006),
-  /** For the queue: the worker reads and writes nothing else in the database. */
+  /** For the queue. The worker reads and writes nothing else in the database. */
   MONGODB_URI,
   ...storageEnv,
   SERVICE_TOKEN,
-  /** Where api is reached, which writes what the worker reports. */
+  /** URL of api, which stores the worker's reports. */
   API_SERVICE_URL: z._default(envUrl, 'http://localhost:3000'),
   /** Previews that one process makes at a time; posters have as many slots of their own. */
   MEDIA_CONCURRENCY: envNumber(1, { min: 1, max: 64 }),
-  /** Half way to the lowest priority: whatever serves users on this machine goes first. */
+  /** Half way to the lowest priority, so that the services on this machine go first. */
   MEDIA_NICENESS: envNumber(10, { min: 0, max: 19 }),
-  /** Several processes may share the folder. It holds a preview while it is made. */
+  /** Several processes may share the folder. It contains a preview while it is made. */
   MEDIA_SCRATCH_DIR: z._default(z.string(), tmpdir()),
   /** A process that renews no lease for this long loses its jobs. */
   JOB_LOCK_MS: envNumber(10_000, { min: 1_000, max: 3_600_000 }),

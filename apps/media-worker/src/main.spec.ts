@@ -18,7 +18,7 @@ let bucket: ReturnType<typeof newBucketEnv>;
 beforeAll(async () => {
   scratchDir = await mkdtemp(join(tmpdir(), 'cutroom-worker-'));
   bucket = newBucketEnv();
-  // Another service creates it, with the rules that browsers need.
+  // Another service creates the bucket, with the rules that browsers need.
   const storage = createObjectStorage({ ...bucket, S3_PUBLIC_ENDPOINT: undefined, AWS_REGION: 'us-east-1' });
   await storage.ensureBucket();
 });

@@ -13,7 +13,7 @@ void runService('media-worker', async () => {
   const server = await listen(createHttpServer(createApp(worker.deps)), { host: env.HOST, port: env.PORT });
   await worker.start();
   onShutdown(logger, [
-    // A job that is interrupted starts over in the next process: there is nothing to wait for.
+    // An interrupted job starts over in the next process, so there is nothing to wait for.
     async () => void (await Promise.allSettled([server.close(), worker.stop()])),
     () => worker.close(),
   ]);

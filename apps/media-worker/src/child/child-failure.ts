@@ -1,7 +1,7 @@
 /** Why a child ended without a result. */
 export type FailureCause = 'crash' | 'memory' | 'time' | 'disk' | 'nonsense';
 
-/** A child that ended without a result: only itself is affected. `detail` is for the log. */
+/** A child that ended without a result. Only its own task is affected. `detail` is for the log. */
 export interface ChildFailure {
   end: 'failed';
   cause: FailureCause;
@@ -17,13 +17,13 @@ export const failure = (cause: FailureCause, detail: string): ChildFailure => ({
 const outOfMemory = /cannot allocate memory|out of memory|bad_alloc|ENOMEM|allocation failed/i;
 const diskFull = /ENOSPC|EDQUOT|no space left|disk quota/i;
 
-/** What a child said about its failure itself. */
+/** The failure that a child reported itself. */
 export function statedFailure(reason: string): ChildFailure {
   if (diskFull.test(reason)) return failure('disk', reason);
   return failure(outOfMemory.test(reason) ? 'memory' : 'crash', reason);
 }
 
-/** The failure of a child that ended by itself. The kernel kills with SIGKILL what takes too much memory. */
+/** The failure of a child that exited without a report. The kernel ends a process that uses too much memory with SIGKILL. */
 export function exitFailure(
   code: number | null,
   signal: NodeJS.Signals | null,
@@ -34,7 +34,7 @@ export function exitFailure(
   return statedFailure(detail);
 }
 
-/** For people, as the reason why there is no preview. */
+/** Shown to users as the reason why there is no preview. */
 export const failureReasons: Record<FailureCause, string> = {
   crash: 'Decoding this file failed.',
   nonsense: 'Decoding this file failed.',

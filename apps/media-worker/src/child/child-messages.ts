@@ -47,8 +47,8 @@ export const readChildMessage = (message: unknown): ChildMessage | null =>
 const usualBytes = 128;
 
 /**
- * What a child may send about a file of this size within this time: far more than any decoder of ours does, and no more
- * than its worker handles in passing. A child reads chunks of 1 MiB, many of them several times, and reports its progress
+ * The number and size of messages that a child may send about a file of this size within this time: far more than our
+ * decoder sends, and little enough for its worker to handle. A child reads chunks of 1 MiB, many of them several times, and reports its progress
  * twice a second.
  */
 export function childFrameLimits(size: number, limitMs: number): FrameLimits {

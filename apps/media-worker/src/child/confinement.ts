@@ -7,14 +7,14 @@ export interface Confinement {
   file: string;
   /** Private memory in bytes. */
   maxBytes: number;
-  /** The programs that start the child without a network, and end it with its worker: where the system allows it. */
+  /** The programs that start the child without a network and end it with its worker, where the system allows it. */
   wrappers: readonly string[];
 }
 
-/** A network namespace without any interface. Its user namespace makes it possible, and takes every capability away. */
+/** A network namespace without any interface. The user namespace around it permits that, and drops every capability. */
 const withoutNetwork = ['unshare', '--user', '--net'];
 
-/** The kernel kills the child with its worker, even a child that hangs; and no program it runs gains privileges. */
+/** The kernel kills the child when its worker ends, even a child that hangs. No program that it runs gains privileges. */
 const tiedToParent = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'];
 
 const works = ([program = '', ...args]: readonly string[]): boolean =>
@@ -44,7 +44,7 @@ const permission = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** Node's permissions hold for the child's own code: it writes into its folder only, and starts nothing. */
+/** Node's permission model restricts the child's own code: it writes only into its folder and starts no process. */
 const flagsFor = (folder: string): string[] => [
   '--no-warnings',
   '--max-old-space-size=256',
@@ -63,7 +63,7 @@ const environmentFor = (folder: string): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
 });
 
-/** What `startChild` needs for a child whose only ways out are its messages and `folder`. */
+/** The options of `startChild` for a child that can only send messages and write into `folder`. */
 export function confined(
   { file, maxBytes, wrappers }: Confinement,
   folder: string,

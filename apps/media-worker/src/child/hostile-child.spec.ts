@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.stop());
 
-/** The report about a file whose children do this. */
+/** The report about a file whose children run this script. */
 async function reportOn(script: object, options: Parameters<MediaStage['startWorker']>[0] = {}) {
   const worker = await stage.startWorker(options);
   const job = await stage.storeVersion(script);
@@ -61,7 +61,7 @@ describe('a child process', () => {
     expect(await stage.scratchFiles()).toEqual([]);
   });
 
-  it('that takes more memory than it is given is ended by the kernel, and the reason says so', async () => {
+  it('that uses more memory than its limit is killed by the kernel, and the reason says so', async () => {
     const { reports } = await reportOn({ do: 'takeMemory' }, { childMaxBytes: 300 * 1024 ** 2 });
     expect(reports).toMatchObject([{ reason: 'It needs more memory than Cutroom gives it.' }]);
   });
@@ -73,7 +73,7 @@ describe('a child process', () => {
     expect(await stage.resultsOf(job)).not.toContain('waveform.json');
   });
 
-  it('gets no secret and no address, writes into its folder only, starts nothing, and has no network', async () => {
+  it('gets no secret and no address, writes only into its folder, starts no process and has no network', async () => {
     const { reports } = await reportOn({ do: 'explore' });
     const [report] = reports;
     const found = JSON.parse(report && 'reason' in report ? report.reason : '') as Record<string, unknown>;
@@ -85,7 +85,7 @@ describe('a child process', () => {
     if (isolated) expect(found.network).toBe(0);
   });
 
-  it('with a full scratch disk is no fault of the file: its job starts again later', async () => {
+  it('whose scratch disk is full does not fail the file: its job starts again later', async () => {
     const worker = await stage.startWorker();
     await stage.inspect(await stage.storeVersion({ do: 'fillDisk' }));
     const row = await until('the job waits for its next attempt', () =>

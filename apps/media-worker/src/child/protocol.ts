@@ -1,6 +1,6 @@
 import type { FilmstripIndex, MediaFacts, PreviewKind, VideoExtension } from '@cutroom/contracts';
 
-/** The file of a task. Its bytes are asked for through `read` messages: the child opens nothing itself. */
+/** The file of a task. The child requests its bytes through `read` messages and opens no file itself. */
 interface SourceInfo {
   /** Bytes. */
   size: number;
@@ -11,14 +11,14 @@ interface SourceInfo {
 export type DecodeTask =
   /** Facts, and `poster.webp`. */
   | { kind: 'inspect'; source: SourceInfo; folder: string }
-  /** Everything that takes a whole pass over the file: `preview.mp4`, `filmstrip.webp`, `waveform.json`. */
+  /** Everything that needs a pass over the whole file: `preview.mp4`, `filmstrip.webp`, `waveform.json`. */
   | { kind: 'render'; source: SourceInfo; folder: string }
   /** `frame.jpg`: the frame at `atMs` of the original. */
   | { kind: 'frame'; source: SourceInfo; folder: string; atMs: number }
   /** `still.jpg`: the same frame, small. */
   | { kind: 'still'; source: SourceInfo; folder: string; atMs: number };
 
-/** The files of a result are those that it names as made. */
+/** A result names the files that were made. */
 export type DecodeResult =
   | { kind: 'inspect'; facts: MediaFacts; poster: boolean }
   | {
@@ -36,12 +36,12 @@ export type DecodeResult =
 export type ChildMessage =
   /** `decoder`: whether this platform has one. */
   | { type: 'ready'; decoder: boolean }
-  /** Answered by `bytes` or `readFailed` with the same ID. Several may be under way. */
+  /** Answered by `bytes` or `readFailed` with the same ID. Several may be pending. */
   | { type: 'read'; id: number; offset: number; length: number }
   /** Of the task, from 0 to 1. */
   | { type: 'progress'; progress: number }
   | { type: 'done'; result: DecodeResult }
-  /** The file is at fault, and trying again would not help. `reason` is for people, in plain words. */
+  /** The file is at fault, so a retry would not help. `reason` is shown to users, in plain words. */
   | { type: 'unfit'; reason: string; facts: MediaFacts | null }
   /** Anything else, such as a full disk; `reason` is for the log. */
   | { type: 'failed'; reason: string };
@@ -49,6 +49,6 @@ export type ChildMessage =
 /** From the worker to its child. */
 export type WorkerMessage =
   | { type: 'task'; task: DecodeTask }
-  /** The bytes are attached: fewer than asked for at the end of the file. */
+  /** The bytes are attached: fewer than requested at the end of the file. */
   | { type: 'bytes'; id: number }
   | { type: 'readFailed'; id: number };

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A child that is to inspect this file, with a signal that stops it. */
+/** Runs a child that inspects this file, with a signal that stops it. */
 async function run(file: Buffer, limitMs = 60_000) {
   const key = 'sealed/file.mp4';
   await storage.put(key, file, { contentType: 'video/mp4' });
@@ -67,7 +67,7 @@ describe('a child process', () => {
     expect(await outcome).toMatchObject({ end: 'failed', cause: 'time' });
   });
 
-  it('has no less time because the store was away', async () => {
+  it('has the same time limit when the store was unreachable for a while', async () => {
     const file = script({ do: 'digest', length: 1_000_000 }, randomBytes(40_000_000));
     const { outcome, source } = await run(file, 20_000);
     await until('it reads', () => proxy.sent > 1_000_000);
@@ -84,7 +84,7 @@ describe('a child process', () => {
     await expect(outcome).rejects.toThrow('this process is stopping');
   });
 
-  it('whose program is missing has failed', async () => {
+  it('fails when its program is missing', async () => {
     const missing = { ...confinement, file: join(folder, 'missing.js') };
     const source = { size: 1, read: async () => Buffer.alloc(0), isWaiting: () => false };
     const task = { kind: 'frame', source: { size: 1, extension: 'mp4' }, folder, atMs: 0 } as const;

@@ -17,7 +17,7 @@ export type TaskOutcome =
 export interface ChildRun {
   task: DecodeTask;
   source: ByteSource;
-  /** The waits for an unreachable store do not count. */
+  /** Waits for an unreachable store do not count. */
   limitMs: number;
   signal: AbortSignal;
   onProgress?: (progress: number) => void;
@@ -33,7 +33,7 @@ export async function runChild(confinement: Confinement, run: ChildRun): Promise
   const { task, source, signal } = run;
   signal.throwIfAborted();
 
-  /** What this resolves or rejects with once the process has ended; the first reason counts. */
+  /** The outcome, which is settled once the process has ended. The first one counts. */
   let ending: (() => TaskOutcome) | undefined;
   let reads = 0;
   let started = false;
@@ -57,7 +57,7 @@ export async function runChild(confinement: Confinement, run: ChildRun): Promise
     source
       .read(offset, length)
       .then((bytes) => send({ type: 'bytes', id }, bytes), fail)
-      // A child that does not take its bytes gets no more of them: they would pile up here.
+      // A child that does not read its bytes gets no more of them, because they would pile up in this process.
       .finally(() => (reads -= 1));
   }
 

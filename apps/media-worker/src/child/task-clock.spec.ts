@@ -24,7 +24,7 @@ describe('the clock of a task', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing once it is stopped', () => {
+  it('does not fire after it was stopped', () => {
     const onEnd = jest.fn();
     const stop = startTaskClock({ limitMs: 1_000, isPaused: () => false, onEnd });
     stop();

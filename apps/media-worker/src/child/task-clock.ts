@@ -1,11 +1,11 @@
 interface TaskClockOptions {
   limitMs: number;
-  /** Whether the task waits for something that it is not to blame for. */
+  /** Whether the task waits for something outside of its control. */
   isPaused: () => boolean;
   onEnd: () => void;
 }
 
-/** How exactly a limit and a pause are measured. */
+/** The precision of limits and pauses. */
 const tickMs = 100;
 
 /** Calls `onEnd` after `limitMs` without the pauses. @returns a function that stops the clock */

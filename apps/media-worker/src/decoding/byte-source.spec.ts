@@ -17,19 +17,19 @@ function sourceOver(readRange?: ReadRange): { source: ByteSource; asked: number[
 }
 
 describe('a byte source', () => {
-  it('reads a range over the border of two chunks', async () => {
+  it('reads a range that spans two chunks', async () => {
     const { source } = sourceOver();
     const bytes = await source.read(mebibyte - 2, 4);
     expect([...bytes]).toEqual([-2, -1, 0, 1].map((at) => byteAt(mebibyte + at)));
   });
 
-  it('reads less at the end, and nothing beyond', async () => {
+  it('reads fewer bytes at the end, and none beyond it', async () => {
     const { source } = sourceOver();
     expect(await source.read(size - 3, 100)).toHaveLength(3);
     expect(await source.readSome(size, 100)).toHaveLength(0);
   });
 
-  it('asks for a chunk once, and for the next ones ahead of time when it reads on', async () => {
+  it('requests a chunk once, and prefetches the next ones on sequential reads', async () => {
     const { source, asked } = sourceOver();
     await source.read(0, 10);
     await source.read(10, 10);
@@ -38,7 +38,7 @@ describe('a byte source', () => {
     expect(asked).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('asks for nothing ahead of time when it jumps', async () => {
+  it('prefetches nothing after a jump', async () => {
     const { source, asked } = sourceOver();
     await source.read(8 * mebibyte, 10);
     expect(asked).toEqual([8]);

@@ -6,14 +6,14 @@ import { SourceFailure } from './failures';
 export type ReadRange = (offset: number, length: number) => Promise<Buffer>;
 
 const chunkBytes = 1024 ** 2;
-/** A file whose tracks are far apart is read at several places in turn: each needs its chunk and the next ones. */
+/** A file whose tracks are far apart is read at several places in turn. Each needs its chunk and the next ones. */
 const chunksKept = 24;
-/** Chunks under way while a file is read from front to back. */
+/** Chunks in flight during a sequential read. */
 const chunksAhead = 3;
 
 /**
- * A file of which only the parts that the decoder asks for are read, a chunk at a time, and the next chunks ahead of
- * time when it reads on from the last one.
+ * A file of which only the parts that the decoder requests are read, a chunk at a time. On sequential reads, the next
+ * chunks are prefetched.
  */
 export class ByteSource {
   /** By number, the least recently used first. */
@@ -33,7 +33,7 @@ export class ByteSource {
     return this.info.extension;
   }
 
-  /** Throws when a read has failed: decoders take that for the end of the file. */
+  /** Throws when a read has failed, because a decoder would take a failed read for the end of the file. */
   check(): void {
     if (this.failure) throw this.failure;
   }

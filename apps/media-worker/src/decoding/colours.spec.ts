@@ -6,7 +6,7 @@ import { decodeFile } from './testing/decode-file';
 
 const folder = clipFolder();
 
-/** An orange clip whose colours are noted as these. */
+/** An orange clip with these colours in its metadata. */
 function orange(name: string, matrix: string, size: string, more: string): string {
   const path = join(folder, name);
   const convert = `scale=out_color_matrix=${matrix},format=yuv420p`;

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '@cutroom/contracts';
 
-/** The file cannot be used, and trying again would not help. `message` is for people: a whole sentence. */
+/** The file cannot be used, and a retry would not help. `message` is shown to users: a whole sentence. */
 export class UnfitError extends Error {
   constructor(
     message: string,
@@ -10,10 +10,10 @@ export class UnfitError extends Error {
   }
 }
 
-/** The worker could not read the file from the store: no fault of the file. */
+/** The worker could not read the file from the store. The file is not at fault. */
 export class SourceFailure extends Error {}
 
-/** What comes of this work; where the file is at fault, with these facts. */
+/** The result of `work`. An error about the file gets these facts. */
 export async function withFacts<T>(facts: MediaFacts, work: Promise<T>): Promise<T> {
   try {
     return await work;

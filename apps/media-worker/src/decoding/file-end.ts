@@ -2,16 +2,16 @@ import type { ByteSource } from './byte-source';
 
 /** How the top level of an MP4 or QuickTime file is laid out. */
 export interface MovieLayout {
-  /** The index comes before the media, so that playing can start before all has arrived. */
+  /** The index comes before the media, so that playback can start before the whole file has arrived. */
   fastStart: boolean;
   /** A box ends after the file does, or there is no index. */
   truncated: boolean;
-  /** Indexes beyond the first: of files that are joined end to end, of which players show one. */
+  /** Indexes after the first one, as in files that are joined end to end. Players show only the first file. */
   further: number;
 }
 
 const boxesMax = 10_000;
-/** Any four letters can name a box; a file with one of these is a movie. Old QuickTime files have no `ftyp`. */
+/** Any four letters can name a box. A file with one of these is a movie; old QuickTime files have no `ftyp`. */
 const ofMovies = ['ftyp', 'moov', 'mdat'];
 
 /** Reads the headers of the boxes (ISO/IEC 14496-12, 4.2). */
@@ -42,7 +42,7 @@ export async function movieLayout(source: ByteSource): Promise<MovieLayout> {
   };
 }
 
-/** A RIFF file notes its length (the first part of it, when it is larger than that can say). 0: never finished. */
+/** A RIFF header has the length of the file, or of its first part when the file is larger than the field allows. 0: never finished. */
 async function riffTruncated(source: ByteSource): Promise<boolean> {
   const header = await source.read(0, 12);
   if (header.length < 12 || header.toString('latin1', 0, 4) !== 'RIFF') return false;
@@ -50,7 +50,7 @@ async function riffTruncated(source: ByteSource): Promise<boolean> {
   return length > 0 && length < 0xffff_fff0 && length + 8 > source.size + 1;
 }
 
-/** A number of an EBML header: its first bits say how long it is (RFC 8794, 4). */
+/** A number of an EBML header. Its first bits encode its length (RFC 8794, 4). */
 function ebmlNumber(bytes: Buffer, at: number): { value: number; length: number; unknown: boolean } | null {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -65,7 +65,7 @@ function ebmlNumber(bytes: Buffer, at: number): { value: number; length: number;
   return { value, length, unknown };
 }
 
-/** Matroska's segment notes its length, except in a live recording (RFC 9559). */
+/** Matroska's segment has its length, except in a live recording (RFC 9559). */
 async function matroskaTruncated(source: ByteSource): Promise<boolean> {
   const start = await source.read(0, 4_096);
   const header = ebmlNumber(start, 4);
@@ -88,7 +88,7 @@ async function asfTruncated(source: ByteSource): Promise<boolean> {
   return !broadcast && size > source.size;
 }
 
-/** Whether the file ends before its own header says so; false where it says nothing. `format`: the demuxer's name. */
+/** Whether the file is shorter than its own header says; false when the header does not say. `format`: the demuxer's name. */
 export async function endsEarly(source: ByteSource, format: string): Promise<boolean> {
   if (format.startsWith('mov')) return (await movieLayout(source)).truncated;
   if (format === 'avi') return riffTruncated(source);

@@ -13,7 +13,7 @@ const columns = 10;
 
 interface Tile {
   pixels: Buffer;
-  /** Seconds, of the frame. */
+  /** Time of the frame in seconds. */
   time: number;
   impression: Impression;
 }
@@ -32,7 +32,7 @@ export class Filmstrip {
   private readonly small = new av.Frame();
   private tiles: Tile[] = [];
   private interval = 1;
-  /** Seconds of black at the start; null until something else was seen. */
+  /** Seconds of black at the start; null until a frame is not black. */
   private black: number | null = null;
   private end = 0;
 
@@ -53,7 +53,7 @@ export class Filmstrip {
     const tile = await this.tileOf(picture, time);
     // The first frame can come a little after the sound.
     if (!isBlack(tile.impression)) this.black ??= this.tiles.length === 0 ? 0 : time;
-    // While one frame is shown for long, its tile stands for all that time.
+    // A frame that is shown for long fills all tiles of that time.
     const shown = this.tiles.at(-1) ?? tile;
     while (time >= (this.tiles.length + 1) * this.interval) this.append(shown);
     if (time >= this.tiles.length * this.interval) this.append(tile);
@@ -63,7 +63,7 @@ export class Filmstrip {
     return Math.round((this.black ?? this.end) * 1_000);
   }
 
-  /** Times of frames that show much, at most one near each of the suggested places. */
+  /** Times of frames with much detail, at most one near each of the suggested places. */
   suggestions(): number[] {
     const times = suggested.flatMap((share) => {
       const near = this.tiles.filter(

@@ -32,12 +32,12 @@ export class FilterChain {
     if (pushed < 0 && pushed !== av.AVERROR_EOF) throw new UnfitError(unfilterable);
   }
 
-  /** False when there is none until more is pushed. */
+  /** False when no frame is ready until more are pushed. */
   pull(sink: string, into: Frame): boolean {
     return this.sink(sink).buffersinkGetFrameSync(into) >= 0;
   }
 
-  /** Hands over every frame that is ready. Each is valid until the promise of `onFrame` settles. */
+  /** Passes on every frame that is ready. Each is valid until the promise of `onFrame` settles. */
   async drain(sink: string, into: Frame, onFrame: (frame: Frame) => Promise<void> | void): Promise<void> {
     while (this.pull(sink, into)) {
       await onFrame(into);

@@ -6,7 +6,7 @@ import { secondsOf, StreamDecoder } from './stream-decoder';
 
 /** Seconds before the wanted time to start decoding from: in files without an index, seeking lands late at first. */
 const leads = [0, 3, 15];
-/** A keyframe further back than this is not worth decoding all frames from. */
+/** From a keyframe further back than this, decoding all frames would take too long. */
 const packetsMax = 20_000;
 
 /** As many frames of 4K are decoded in about two seconds. */
@@ -64,7 +64,7 @@ export class FrameFinder {
 
   private async seek(seconds: number): Promise<boolean> {
     const { index, timeBase } = this.stream;
-    // Rounded up, the frame before could be the wanted one.
+    // The time may have been rounded up, so the frame before could be the wanted one.
     const timestamp = BigInt(Math.floor(((this.start + seconds) * timeBase.den) / timeBase.num));
     const sought = await this.input.format.seekFrame(index, timestamp, av.AVSEEK_FLAG_BACKWARD);
     this.decoder.reset();

@@ -11,10 +11,10 @@ const packetsWanted = 300;
 const packetsMax = 4_000;
 const bytesMax = 24 * 1024 ** 2;
 const framesWanted = 8;
-/** Packets at the end of those read may be displayed between ones that were not read. */
+/** The last of the packets that were read may be displayed between ones that were not read. */
 const reordered = 16;
 
-/** Times of the packets in the order of display; those of decoding where a container notes no others. */
+/** Presentation times of the packets, in display order; decoding times where a container has no others. */
 function displayTimes(pts: readonly (number | null)[], dts: readonly (number | null)[]): number[] {
   const known = (times: readonly (number | null)[]): number[] => times.filter((time) => time !== null);
   const times = known(pts).length === pts.length ? known(pts) : known(dts);

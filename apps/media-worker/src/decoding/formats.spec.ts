@@ -39,7 +39,7 @@ describe.each([...formatClips, ...codecClips])(
       path = clipOf(clip);
     });
 
-    it('has its facts read and a poster made', async () => {
+    it('is inspected and gets a poster', async () => {
       const decoded = await decodeFile(path, { kind: 'inspect' }, { extension: clip.extension });
       const [width, height] = (clip.options?.size ?? '320x180').split('x').map(Number);
       const { container, video, audio } = clip;

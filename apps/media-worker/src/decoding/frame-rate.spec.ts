@@ -4,19 +4,19 @@ const times = (count: number, at: (index: number) => number): number[] =>
   Array.from({ length: count }, (_, index) => at(index));
 
 describe('a variable frame rate', () => {
-  it('is not seen where times are rounded to milliseconds', () => {
+  it('is not detected where times are rounded to milliseconds', () => {
     expect(isVariable(times(100, (index) => Math.round((index * 1_001_000) / 30_000) / 1_000))).toBe(false);
   });
 
-  it('is not seen where a single frame was dropped', () => {
+  it('is not detected where a single frame was dropped', () => {
     expect(isVariable(times(100, (index) => (index < 50 ? index : index + 1) / 25))).toBe(false);
   });
 
-  it('is seen where distances differ', () => {
+  it('is detected where distances differ', () => {
     expect(isVariable(times(100, (index) => (index + (index % 3) * 0.4) / 30))).toBe(true);
   });
 
-  it('is not seen in a few frames', () => {
+  it('is not detected in a few frames', () => {
     expect(isVariable([0, 1, 5])).toBe(false);
   });
 });

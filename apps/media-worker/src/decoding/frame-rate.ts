@@ -1,8 +1,8 @@
-/** Containers note times in steps of up to 1 ms, rounded both ways. */
+/** Containers store times in steps of up to 1 ms, rounded up or down. */
 const roundingSeconds = 0.0021;
 /** Frames that are dropped or doubled now and then do not make a rate variable. */
 const oddShare = 0.02;
-/** Too few frames say nothing. */
+/** With fewer frames, nothing can be said. */
 const framesMin = 12;
 
 /**
@@ -19,7 +19,7 @@ export function isVariable(times: readonly number[]): boolean {
   return odd.length > Math.max(1, distances.length * oddShare);
 }
 
-/** Rounded to thousandths, so that 30000/1001 reads 29.97; null when it is not a rate. */
+/** Frames per second, rounded to thousandths, so that 30000/1001 reads 29.97; null when it is not a rate. */
 export function roundedRate({ num, den }: { num: number; den: number }): number | null {
   const rate = num / den;
   if (!(rate > 0) || rate > 1_000) return null;

@@ -10,10 +10,10 @@ export interface Ratio {
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** Beyond this, the shape of a pixel is a mistake of the file. */
+/** A pixel shape beyond this is an error in the file. */
 const pixelAspectMax = 8;
 
-/** Width by height of a pixel; 1 where the file says nothing sensible. */
+/** Width by height of a pixel; 1 where the file has no valid value. */
 export function pixelAspect({ num, den }: Ratio): number {
   const aspect = num > 0 && den > 0 ? num / den : 1;
   return aspect > pixelAspectMax || aspect < 1 / pixelAspectMax ? 1 : aspect;
@@ -26,13 +26,13 @@ export const turned = ({ width, height }: Size, rotation: Rotation): Size =>
 export const displayedSize = ({ width, height }: Size, aspect: number, rotation: Rotation): Size =>
   turned({ width: Math.max(1, Math.round(width * aspect)), height }, rotation);
 
-/** What players do with a picture: first they mirror it from left to right, then they turn it clockwise. */
+/** How players display a picture: they first mirror it from left to right, then turn it clockwise. */
 export interface Orientation {
   mirrored: boolean;
   rotation: Rotation;
 }
 
-/** Of the display matrix of a track: nine 32-bit numbers (ISO/IEC 14496-12, 6.2.2). */
+/** Reads the display matrix of a track: nine 32-bit numbers (ISO/IEC 14496-12, 6.2.2). */
 export function orientationOf(matrix: Buffer | null): Orientation {
   const upright = { mirrored: false, rotation: 0 } as const;
   if (!matrix || matrix.length < 36) return upright;
@@ -61,6 +61,6 @@ export function fitted({ width, height }: Size, bounds: Size): Size {
   };
 }
 
-/** The same bounds on their side for a vertical video. */
+/** The same bounds, turned for a vertical video. */
 export const boundsFor = ({ width, height }: Size, bounds: Size): Size =>
   height > width ? { width: bounds.height, height: bounds.width } : bounds;

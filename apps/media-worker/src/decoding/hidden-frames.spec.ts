@@ -11,7 +11,7 @@ const clip = (name: string, seconds: number) =>
 
 const unshown = 'The times in this file go back or hardly move on, so a preview would not show all of it.';
 
-/** A transport stream that goes on with the times of its beginning. */
+/** A transport stream whose times start over in the middle. */
 function joined(name: string, ...parts: Buffer[]): string {
   const path = join(folder, name);
   writeFileSync(path, Buffer.concat(parts));
@@ -37,18 +37,18 @@ describe('a file whose times go back', () => {
     });
   });
 
-  it('has one without the few frames that are behind', async () => {
+  it('has a preview without the frames whose times go back, when they are few', async () => {
     const path = joined('damaged.ts', clip('short.ts', 0.4), clip('whole.ts', 4));
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done' });
   });
 });
 
-describe('a file with more frames at a moment than any camera takes', () => {
+describe('a file with more frames within a moment than any camera records', () => {
   it.each([
     ['follow each other closely', 'close.mp4'],
     ['are equal', 'equal.mkv'],
   ])('has no preview when the times of a second of them %s', async (_, name) => {
-    // 75 frames at one tick each, with a second of ordinary ones on each side. Matroska rounds to milliseconds.
+    // 75 frames of one tick each, with a second of ordinary ones before and after. Matroska rounds to milliseconds.
     const times = 'if(lt(N,25),N,if(lt(N,100),25+(N-25)/3600,N-74))/25/TB';
     const closely = `-vf setpts='${times}' -vsync passthrough -enc_time_base 1:90000 -video_track_timescale 90000`;
     const options = { size: '160x90', seconds: 5, sound: false };
@@ -73,7 +73,7 @@ describe('an edit list', () => {
 
   it('is measured by how much of the video it leaves out', async () => {
     const cut = join(folder, 'cut.mp4');
-    // Without encoding anew, frames before the cut remain in the file.
+    // Without re-encoding, the frames before the cut remain in the file.
     ffmpeg(['-ss', '4', '-i', whole, '-c', 'copy', cut]);
     expect(await hiddenIn(cut)).toBe(4_000);
     expect(await hiddenIn(cut, 'render')).toBe(4_000);
@@ -91,11 +91,11 @@ describe('an edit list', () => {
   ])('is measured when it repeats a part %s', async (_, name, segments, hidden) => {
     const path = join(folder, name);
     writeFileSync(path, showOnly(readFileSync(keyed), segments));
-    // The list of the sound leaves out how its encoder begins.
+    // The edit list of the sound skips the encoder's priming samples.
     expect(Math.abs((await hiddenIn(path, 'render')) - hidden)).toBeLessThan(100);
   });
 
-  it('is not all that hides a part: frames of a second codec are measured, too', async () => {
+  it('is not the only way to hide a part: frames of a second codec are measured, too', async () => {
     const path = join(folder, 'described.mp4');
     writeFileSync(path, describeHalfAs(readFileSync(keyed), 'mp4v'));
     expect(await hiddenIn(path, 'render')).toBe(3_000);

@@ -11,7 +11,7 @@ import { referenceMovie, referTo, stretchFrame } from './testing/movie-boxes';
 const folder = clipFolder();
 const yearSeconds = 31_536_000;
 const megabyte = 1024 ** 2;
-/** Each file takes a second or two: this is the end of a hang. */
+/** Each file takes a second or two; this limit ends a hang. */
 const timeoutMs = 60_000;
 
 function write(name: string, content: string | Buffer): string {
@@ -62,14 +62,14 @@ describe('a frame with a duration of a year', () => {
     return decoded;
   };
 
-  it('does not make a year of frames of an MP4 file with one frame', async () => {
+  it('does not make an MP4 file with one frame into a year of frames', async () => {
     const clip = makeClip(join(folder, 'one.mp4'), '-frames:v 1 -c:v libx264 -pix_fmt yuv420p', {
       sound: false,
     });
     await rendered(write('year.mp4', stretchFrame(readFileSync(clip), yearSeconds)));
   });
 
-  it('does not make a year of frames or silence of a file with a gap of a year', async () => {
+  it('does not fill a gap of a year with frames or silence', async () => {
     const path = join(folder, 'gap.mkv');
     const gap = `if(lt(N,5),N,N+${yearSeconds}*5)/5/TB`;
     const sound = `if(lt(N,20000),N,N+${yearSeconds}*44100)`;
@@ -81,7 +81,7 @@ describe('a frame with a duration of a year', () => {
 });
 
 describe('a file with 1,000 streams', () => {
-  it('is decoded as the first of them', async () => {
+  it('has its first stream decoded', async () => {
     const clip = makeClip(join(folder, 'stream.mp4'), '-c:v libx264 -pix_fmt yuv420p', {
       size: '64x48',
       seconds: 0.2,
@@ -98,7 +98,7 @@ describe('a file with 1,000 streams', () => {
   });
 });
 
-describe('a file that names others', () => {
+describe('a file that refers to other files', () => {
   let server: Server;
   let origin: string;
   let requests = 0;
@@ -157,7 +157,7 @@ describe('a file that names others', () => {
     });
   });
 
-  it('never has the media of another file read into it', async () => {
+  it('gets no media from another file', async () => {
     const path = write('reference.mov', referTo(readFileSync(canary), canary));
     const probe = [
       '-v',
@@ -170,7 +170,7 @@ describe('a file that names others', () => {
     ];
     const packets = (...options: string[]): number =>
       Number(execFileSync('ffprobe', [...probe, ...options, path], { encoding: 'utf8', stdio: 'pipe' }));
-    // The reference works where it is allowed.
+    // With the protection off, the reference works.
     expect(packets('-enable_drefs', '1', '-use_absolute_path', '1')).toBe(50);
     const inspected = await decodeFile(path, { kind: 'inspect' }, { extension: 'mov' });
     expect(inspected).toMatchObject({ type: 'done', result: { poster: false } });
@@ -181,7 +181,7 @@ describe('a file that names others', () => {
     });
   });
 
-  it('has its attachments left alone', async () => {
+  it('has attachments, which are not extracted', async () => {
     const path = join(folder, 'attached.mkv');
     const secret = write('secret.txt', 'attached');
     const clip = makeClip(join(folder, 'attach.mkv'), '-c:v mpeg4 -c:a pcm_s16le');

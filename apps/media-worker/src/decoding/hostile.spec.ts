@@ -5,7 +5,7 @@ import { decodeFile, type Decoded } from './testing/decode-file';
 import { randomFrom } from './testing/random';
 
 const folder = clipFolder();
-/** Each file takes less than a second: this is the end of a hang. */
+/** Each file takes less than a second; this limit ends a hang. */
 const timeoutMs = 60_000;
 const tiny = { size: '96x64', rate: 10, seconds: 0.6 };
 
@@ -40,7 +40,7 @@ async function decodeBytes(name: string, bytes: Buffer, kind: 'inspect' | 'rende
   return decodeFile(path, { kind }, { timeoutMs });
 }
 
-/** A file may be refused, and its process may crash, but a hang ends in SIGKILL, and nothing else is our failure. */
+/** A file may be refused, and its process may crash. Only a hang, which ends in SIGKILL, fails the test. */
 function expectAnAnswer(decoded: Decoded): void {
   if (decoded.type === 'failed') throw new Error(decoded.reason);
   if (decoded.type === 'ended') expect(decoded.signal).not.toBe('SIGKILL');
@@ -60,13 +60,13 @@ describe('a file that was cut off', () => {
     }
   });
 
-  it('is said to be cut off when the index of an MP4 file is missing', async () => {
+  it('is reported as cut off when the index of an MP4 file is missing', async () => {
     const whole = clip('mp4', clips[0]?.[1] ?? '');
     const decoded = await decodeBytes('no-index.mp4', whole.subarray(0, whole.length - 200), 'inspect');
     expect(decoded).toMatchObject({ type: 'unfit', reason: expect.stringContaining('cut off') as string });
   });
 
-  it('is said to be cut off when it is an old QuickTime file, which has no ftyp box', async () => {
+  it('is reported as cut off when it is an old QuickTime file, which has no ftyp box', async () => {
     const whole = clip('mp4', clips[0]?.[1] ?? '');
     const old = whole.subarray(whole.readUInt32BE(0), whole.length * 0.6);
     const decoded = await decodeBytes('old-part.mov', old, 'inspect');
@@ -96,7 +96,7 @@ describe('a file with random bytes', () => {
         const random = randomFrom(seed);
         const bytes = Buffer.from(whole);
         const flips = 1 + Math.floor(random() * 40);
-        // Every other file is changed in its header, where it matters most.
+        // Half of the files are changed in their header, where it matters most.
         const within = seed % 2 === 0 ? Math.min(2_048, bytes.length) : bytes.length;
         for (let flip = 0; flip < flips; flip++)
           bytes[Math.floor(random() * within)] = Math.floor(random() * 256);

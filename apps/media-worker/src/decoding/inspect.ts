@@ -12,9 +12,9 @@ import { pictureSource } from './picture-filters';
 import { readFacts, requireVideo, type Inspected } from './read-facts';
 import { encodeWebp } from './still-image';
 
-/** Shares of the duration, in the order in which they are tried. */
+/** Positions as shares of the duration, in the order in which they are tried. */
 const posterPositions = [0.1, 0.2, 0.35, 0.5, 0.7, 0];
-/** What browsers take a WebP's colours for (RFC 9649, 2.5). */
+/** The colours that browsers assume for a WebP (RFC 9649, 2.5). */
 const webColours = 'scale=out_color_matrix=smpte170m:out_range=tv,format=yuv420p';
 const posterBounds: Size = { width: 640, height: 640 };
 
@@ -23,7 +23,7 @@ interface Candidate {
   impression: Impression;
 }
 
-/** The first picture that shows something; the one with the most detail when all are black. */
+/** The first picture that is not black; the one with the most detail when all are black. */
 async function makePoster(input: Input, inspected: Inspected): Promise<Buffer | null> {
   const stream = requireVideo(inspected);
   const { video, durationMs } = inspected.facts;
@@ -53,7 +53,7 @@ export async function inspect(source: ByteSource, folder: string): Promise<Decod
   const inspected = await readFacts(input);
   requireVideo(inspected);
   const poster = await makePoster(input, inspected).catch((error: unknown) => {
-    // The facts are of use without a poster.
+    // The facts are useful without a poster.
     if (error instanceof UnfitError) return null;
     throw error;
   });

@@ -27,7 +27,7 @@ export async function loadLibrary(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Its log can quote the file, and nobody reads it.
+  // FFmpeg's log can quote the file, and nobody reads it.
   av.Log.setLevel(av.AV_LOG_QUIET);
   return true;
 }

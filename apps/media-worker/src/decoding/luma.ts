@@ -1,8 +1,8 @@
-/** What a picture looks like, from the brightness of its pixels. */
+/** Statistics of a picture's brightness. */
 export interface Impression {
   /** The average brightness, from 0 (black) to 1. */
   brightness: number;
-  /** How much neighbouring pixels differ on average, from 0 to 1: 0 in a picture of one colour. */
+  /** The average difference of neighbouring pixels, from 0 to 1. 0 in a picture of one colour. */
   detail: number;
   /** The standard deviation of the brightness, from 0 to 1. */
   contrast: number;
@@ -36,7 +36,7 @@ export function impressionOf(luma: Buffer, width: number, height: number, stride
   };
 }
 
-/** Black for a viewer: noise and a dim logo in a corner included. */
+/** Looks black to a viewer, also with noise and a dim logo in a corner. */
 export const isBlack = ({ brightness, contrast }: Impression): boolean =>
   brightness < 0.04 && contrast < 0.06;
 

@@ -38,7 +38,7 @@ async function frameOfStill(path: string, atMs: number): Promise<number> {
 }
 
 describe('a still', () => {
-  it('shows exactly the frame whose middle is asked for', async () => {
+  it('shows exactly the frame whose middle is requested', async () => {
     const path = numbered('still.mp4', '-c:v libx264 -g 20 -bf 3 -crf 4 -pix_fmt yuv420p');
     for (const frame of [0, 17, 49]) expect(await frameOfStill(path, frame * 100 + 50)).toBe(frame);
   });
@@ -97,7 +97,7 @@ describe('the frame at a time', () => {
     expect(brightness(640)).toBeGreaterThan(40);
   });
 
-  it('is smaller than a thumbnail may be, even of noise', async () => {
+  it('is below the size limit of a thumbnail, even for noise', async () => {
     const path = join(folder, 'noise.mkv');
     const noise = 'nullsrc=size=1280x720:rate=5:duration=0.6,geq=random(1)*255:128:128';
     ffmpeg(['-f', 'lavfi', '-i', noise, '-c:v', 'ffv1', path]);

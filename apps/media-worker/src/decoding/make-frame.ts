@@ -40,7 +40,7 @@ async function jpegAt(
   return encodeJpeg(await pictureOf(frame, pictureSource(stream, video), sizeOf(video), filters), maxBytes);
 }
 
-/** A thumbnail of that frame, with black borders where its shape is another than the thumbnail's. */
+/** A thumbnail of that frame, with black borders where its shape differs from the thumbnail's. */
 export async function makeFrame(source: ByteSource, folder: string, atMs: number): Promise<DecodeResult> {
   const { width, height } = thumbnail;
   const image = await jpegAt(source, atMs, {
@@ -63,7 +63,7 @@ export async function makeStill(source: ByteSource, folder: string, atMs: number
   return { kind: 'still' };
 }
 
-/** So large that it has to be made smaller: a thumbnail is filled by a small video too. */
+/** So large that every frame is scaled down. A small video fills a thumbnail, too. */
 function enlarged({ width, height }: Size): Size {
   const scale = Math.max(1, thumbnail.width / width, thumbnail.height / height);
   return { width: width * scale, height: height * scale };

@@ -50,7 +50,7 @@ const containers: Record<string, string> = {
   m4v: 'MPEG-4 stream',
 };
 
-/** The brand of an MP4 file (mp4ra.org); files from before there were brands are QuickTime's. */
+/** The brand of an MP4 file (mp4ra.org). Files older than brands are QuickTime files. */
 function movieName(brand: string | null | undefined): string {
   if (!brand || brand.startsWith('qt')) return 'QuickTime';
   if (brand.startsWith('3gp')) return '3GP';
@@ -58,7 +58,7 @@ function movieName(brand: string | null | undefined): string {
   return 'MP4';
 }
 
-/** The container for people. `start`: the first bytes of the file. */
+/** The container's name for users. `start`: the first bytes of the file. */
 export function containerName(format: FormatContext, start: Buffer): string {
   const name = format.iformat?.name ?? '';
   if (name.startsWith('mov')) return movieName(format.metadata?.get('major_brand'));
@@ -71,7 +71,7 @@ export function containerName(format: FormatContext, start: Buffer): string {
 /** FFmpeg writes one digit for frames up to 10 frames per second, and three above 100. */
 const timecodePattern = /^\d{2}:\d{2}:\d{2}[:;.]\d{1,3}$/;
 
-/** SMPTE timecode of the first frame, as containers note it on the file, the video or a stream of its own. */
+/** SMPTE timecode of the first frame. Containers store it on the file, the video or a stream of its own. */
 export function startTimecode(format: FormatContext): string | null {
   const noted = [format.metadata, ...format.streams.slice(0, 64).map((stream) => stream.metadata)];
   for (const metadata of noted) {

@@ -21,7 +21,7 @@ const analyzeMicroseconds = 10_000_000;
 
 const inputOptions = {
   format_whitelist: formats.join(),
-  // No protocol has this name: nothing can be opened besides the source.
+  // No protocol has this name, so FFmpeg can open nothing but the source.
   protocol_whitelist: 'none',
   enable_drefs: 0,
   use_absolute_path: 0,
@@ -78,7 +78,7 @@ async function whyUnreadable(source: ByteSource): Promise<string> {
 }
 
 /**
- * Opens the file through the source and nothing else: no name or address in it is ever followed.
+ * Opens the file through the source only. No name or address in the file is ever followed.
  *
  * @throws UnfitError when it is no video file.
  */

@@ -6,7 +6,7 @@ import { boundsFor, fitted } from './geometry';
 
 const bitRateMax = 6_000_000;
 const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
-/** Not all browsers follow an edit list that does more than let picture and sound begin together. */
+/** Not all browsers follow an edit list that does more than align the starts of video and sound. */
 const hiddenMaxMs = 1_000;
 export const keyframeMaxSeconds = 1.1;
 

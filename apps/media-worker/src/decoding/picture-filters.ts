@@ -4,7 +4,7 @@ import type { Rotation, Size } from './geometry';
 import { turned } from './geometry';
 import { av } from './library';
 
-/** What the filters need to know about a video. */
+/** The properties of a video that the filters depend on. */
 export interface PictureSource {
   timeBase: { num: number; den: number };
   rotation: Rotation;
@@ -13,7 +13,7 @@ export interface PictureSource {
   interlaced: boolean;
 }
 
-/** Facts from before mirroring was read say nothing of it. */
+/** Missing in facts of earlier versions, which did not read it. */
 export const pictureSource = (
   { timeBase }: Stream,
   { rotation, mirrored = false, interlaced }: NonNullable<MediaFacts['video']>,
@@ -29,10 +29,10 @@ const rotations: Record<Rotation, readonly string[]> = {
 const isHdr = ({ colorTrc }: Frame): boolean =>
   colorTrc === av.AVCOL_TRC_SMPTE2084 || colorTrc === av.AVCOL_TRC_ARIB_STD_B67;
 
-/** From here on, players take a video that names no colours for one in BT.709 and not BT.601. */
+/** From this height on, players assume BT.709 instead of BT.601 for a video that names no colours. */
 const highDefinitionHeight = 720;
 
-/** The colours of the frame as it is; a name for them where the file gives none. */
+/** The colours of the frame, or the ones that players assume when the file names none. */
 function matrixOf(frame: Frame): 'bt709' | 'smpte170m' | null {
   const { colorSpace } = frame;
   if (colorSpace === av.AVCOL_SPC_BT709) return 'bt709';
@@ -59,7 +59,7 @@ export function bufferFor(frame: Frame, { num, den }: { num: number; den: number
 
 /**
  * Scales to `size` (as displayed, square pixels), turns, deinterlaces and tone-maps to SDR: 8-bit 4:2:0 in limited
- * range. The video is made small first, because that makes all else cheap.
+ * range. The video is scaled down first, because that makes all other steps cheap.
  */
 export function pictureFilters(frame: Frame, source: PictureSource, size: Size): string {
   const { width, height } = turned(size, source.rotation);

@@ -15,7 +15,7 @@ function factsOf(decoded: Decoded): MediaFacts {
   return decoded.result.facts;
 }
 
-/** What ffprobe says of the preview's video. */
+/** ffprobe's output about the preview's video. */
 function previewOf({ folder: made }: Decoded): Record<string, unknown> {
   const shown = ['-v', 'error', '-select_streams', 'v:0', '-show_streams', '-of', 'json'];
   const text = execFileSync('ffprobe', [...shown, join(made, 'preview.mp4')], { encoding: 'utf8' });
@@ -28,7 +28,7 @@ describe('a rotated video', () => {
   it('is upright in the facts and the preview', async () => {
     const plain = makeClip(join(folder, 'plain.mp4'), h264);
     const path = join(folder, 'rotated.mov');
-    // In this tag, degrees count against the clock.
+    // This tag counts degrees counterclockwise.
     ffmpeg(['-i', plain, '-c', 'copy', '-metadata:s:v:0', 'rotate=270', path]);
     const decoded = await render(path);
     expect(factsOf(decoded).video).toMatchObject({ width: 180, height: 320, rotation: 90 });
@@ -172,7 +172,7 @@ describe('a start timecode', () => {
 });
 
 describe('a video that is black at its start', () => {
-  it('has the length of the black measured, and a poster of what follows', async () => {
+  it('is measured for the length of the black, and gets a poster of a later frame', async () => {
     const path = join(folder, 'black.mp4');
     makeClip(path, `-vf drawbox=c=black:t=fill:enable='lt(t,2)' ${h264}`, { seconds: 8 });
     const { measured } = factsOf(await render(path));

@@ -5,7 +5,7 @@ import { av } from './library';
 
 const ticks = 90_000;
 const keyframeSeconds = 1;
-/** The last frame is not shown for longer than this. */
+/** The longest time for which the last frame is shown. */
 const frameMaxSeconds = 10;
 export const previewSampleRate = 48_000;
 
@@ -24,7 +24,7 @@ interface Track {
   stream: Stream;
 }
 
-/** `preview.mp4`: H.264 and AAC with times as they come, a keyframe every second, and the index at the front. */
+/** `preview.mp4`: H.264 and AAC with the original times, a keyframe every second, and the index at the front. */
 export class PreviewWriter {
   private video: Track | null = null;
   private audio: Track | null = null;
@@ -102,7 +102,7 @@ export class PreviewWriter {
     stream.timeBase = encoder.context.timeBase;
     this.throwIfFailed(await this.format.openOutput());
     this.throwIfFailed(await this.format.writeHeader(av.Dictionary.fromObject({ movflags: '+faststart' })));
-    // More sound may arrive meanwhile: it waits for its turn, too.
+    // Sound that arrives meanwhile waits for its turn, too.
     for (let packet = this.early.shift(); packet; packet = this.early.shift()) {
       if (this.audio) await this.writeNow(packet, this.audio);
       packet.free();
@@ -136,7 +136,7 @@ export class PreviewWriter {
     packet.rescaleTs(encoder.context.timeBase, stream.timeBase);
     const longest = BigInt(Math.round((frameMaxSeconds * stream.timeBase.den) / stream.timeBase.num));
     if (packet.duration > longest) packet.duration = longest;
-    // Sound and video are encoded at the same time, but the file is written by one at a time.
+    // Sound and video are encoded concurrently, but only one of them writes to the file at a time.
     const written = this.writing.then(() => this.format.interleavedWriteFrame(packet));
     this.writing = written;
     this.throwIfFailed(await written);

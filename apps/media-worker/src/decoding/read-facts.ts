@@ -12,7 +12,7 @@ import { chooseStreams, countTracks, keepOnly, type Streams } from './streams';
 export interface Inspected {
   facts: MediaFacts;
   streams: Streams;
-  /** How long the chosen streams are by their header; null when it does not say. */
+  /** Durations of the chosen streams by their header; null when it does not say. */
   expectedMs: number | null;
 }
 
@@ -30,7 +30,7 @@ function expectedDuration(input: Input, { video, audio }: Streams): number | nul
   return input.format.nbStreams <= 2 ? durationOf(input) : null;
 }
 
-/** What the header and the first frames tell. Leaves the input somewhere after its first packets. */
+/** Reads facts from the header and the first frames. Leaves the input somewhere after its first packets. */
 export async function readFacts(input: Input): Promise<Inspected> {
   const { format, source } = input;
   const streams = chooseStreams(format);

@@ -29,13 +29,13 @@ export interface Pass {
   video: VideoTrack;
   sound: SoundTrack | null;
   filmstrip: Filmstrip;
-  /** Also those that begin in the middle of the file. */
+  /** Includes tracks that begin in the middle of the file. */
   tracks: NonNullable<MediaFacts['tracks']>;
   /** Of an MP4 or QuickTime file, of the track that hides more; 0 in all others. */
   hiddenMs: number;
 }
 
-/** Errors of reading on end, after which the rest of the file counts as lost. */
+/** Consecutive read errors after which the rest of the file counts as lost. */
 const readErrorsMax = 50;
 
 /** Whether keyframes are so far apart that seeking would not be exact. */

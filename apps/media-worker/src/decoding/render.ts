@@ -15,10 +15,10 @@ import { encodeWebp } from './still-image';
 
 const previewBounds = { width: limits.previewMaxWidth, height: limits.previewMaxHeight };
 const quietPeak = -60;
-/** A file that ends this much before its header says so is truncated: both, because headers round. */
+/** A file that ends this much before the duration in its header is truncated: both must hold, because headers round. */
 const missingShare = 0.02;
 const missingMs = 1_000;
-/** A second of an ordinary video. A damaged one loses a few frames on end where it was cut. */
+/** A second of an ordinary video. A damaged one loses a few consecutive frames where it was cut. */
 const hiddenFramesMax = 25;
 const unshown = 'The times in this file go back or hardly move on, so a preview would not show all of it.';
 
@@ -45,7 +45,7 @@ function finalFacts(
   };
 }
 
-/** Makes everything that takes a whole pass over the file. @throws UnfitError when nothing of it can be decoded. */
+/** Makes everything that needs a pass over the whole file. @throws UnfitError when nothing of it can be decoded. */
 export async function render(
   source: ByteSource,
   folder: string,

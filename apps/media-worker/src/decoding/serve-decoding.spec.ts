@@ -26,7 +26,7 @@ describe('a decoding process', () => {
     await child.ended;
   });
 
-  it('says so where there is no decoder for the platform', async () => {
+  it('reports that there is no decoder for the platform', async () => {
     // Outside the repository, the decoder's package cannot be loaded.
     const alone = join(folder, 'decode-child.js');
     copyFileSync(childScript(), alone);
@@ -36,7 +36,7 @@ describe('a decoding process', () => {
     await child.ended;
   });
 
-  it('ends with its worker, and not at a signal to all processes', async () => {
+  it('ends with its worker, but not when a signal is sent to all processes', async () => {
     const child = spawn(process.execPath, [childScript()], {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -71,7 +71,7 @@ describe('a decoding process', () => {
     expect(Math.max(...progress)).toBeLessThanOrEqual(1);
   });
 
-  it('does not read all of a large file for its poster', async () => {
+  it('reads only a part of a large file for its poster', async () => {
     const path = makeClip(join(folder, 'large.avi'), '-c:v rawvideo -pix_fmt yuv420p', {
       size: '640x480',
       seconds: 16,

@@ -10,7 +10,7 @@ import { render } from './render';
 type Send = (message: ChildMessage) => void;
 
 const progressIntervalMs = 500;
-/** A worker accepts no longer message. */
+/** The longest message that a worker accepts. */
 const maxReason = 1_000;
 
 interface WaitingRead {

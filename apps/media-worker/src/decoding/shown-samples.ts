@@ -2,7 +2,7 @@ import type { Packet, Stream } from 'node-av/lib';
 import { av } from './library';
 import { secondsOf } from './stream-decoder';
 
-/** A hundred years: what a file says beyond that is nonsense. */
+/** A hundred years. A duration beyond that is not valid. */
 export const durationMaxMs = 100 * 366 * 86_400_000;
 
 const inRange = (ms: number): number => (ms > 0 && ms <= durationMaxMs ? Math.round(ms) : 0);
@@ -16,14 +16,14 @@ export function hiddenByHeader({ avgFrameRate: { num, den }, nbFrames, duration,
   return shown === null || num <= 0 ? 0 : inRange(((Number(nbFrames) * den) / num - shown) * 1_000);
 }
 
-/** How long a sample lasts; 0 where the header counts other things than its demuxer hands out, as with PCM. */
+/** The duration of a sample; 0 where the header counts other units than the demuxer returns, as with PCM. */
 function sampleMs({ codecpar, avgFrameRate: { num, den } }: Stream): number {
   if (codecpar.codecType === av.AVMEDIA_TYPE_VIDEO) return num > 0 ? (den / num) * 1_000 : 0;
   const { frameSize, sampleRate } = codecpar;
   return frameSize > 1 && sampleRate > 0 ? (frameSize / sampleRate) * 1_000 : 0;
 }
 
-/** Which samples of a track its demuxer hands out to be shown or heard, by their places in the file. */
+/** The samples of a track that its demuxer returns for display or playback, by their positions in the file. */
 export class ShownSamples {
   /** A sample came before one that is earlier in the file, as when an edit list repeats a part or changes the order. */
   goesBack = false;
@@ -32,14 +32,14 @@ export class ShownSamples {
   constructor(readonly stream: Stream) {}
 
   add(packet: Packet): void {
-    // These are only there to decode others.
+    // These are only decoded for the sake of others.
     if (packet.hasFlags(av.AV_PKT_FLAG_DISCARD)) return;
     const place = Number(packet.pos);
     this.goesBack ||= place <= (this.places.at(-1) ?? -1);
     this.places.push(place);
   }
 
-  /** Of the samples that the header of an MP4 or QuickTime file counts and nobody is shown. */
+  /** The samples that the header of an MP4 or QuickTime file counts and that are not shown. */
   hiddenMs(): number {
     const shown = Float64Array.from(this.places)
       .sort()

@@ -4,7 +4,7 @@ import { previewSampleRate } from './preview-writer';
 
 type SampleFormat = Parameters<typeof av.avGetSampleFmtName>[0];
 
-/** Channels whose places are not known cannot be mixed: the first two are left and right. */
+/** Channels without a known layout cannot be mixed: the first two are taken as left and right. */
 function layoutOf(frame: Frame): { name: string; known: boolean } {
   const { channelLayout } = frame;
   if (channelLayout.order === av.AV_CHANNEL_ORDER_UNSPEC) {
@@ -26,7 +26,7 @@ export function soundBufferFor(frame: Frame): string {
   return `abuffer@in=${options.join(':')}`;
 }
 
-/** The filters that make frames like this one of others. */
+/** The filters that convert frames into ones like this. */
 export const soundLike = (frame: Frame): string =>
   `aformat=sample_fmts=${av.avGetSampleFmtName(frame.format as SampleFormat) ?? 'none'}` +
   `:sample_rates=${frame.sampleRate}:channel_layouts=${layoutOf(frame).name}`;
@@ -47,7 +47,7 @@ export function soundGraph(frame: Frame, withPreview: boolean): string {
       : []),
   ];
   const labels = ['[a]', '[b]', '[c]'].slice(0, branches.length).join('');
-  // Without its layout here, the sound would be mixed to the preview's stereo before it is measured.
+  // Without this layout, the sound would be mixed to the preview's stereo before it is measured.
   const original = `aformat=channel_layouts=${layoutOf(frame).name}`;
   const source = `${soundBufferFor(frame)},aresample=${previewSampleRate}:async=1:first_pts=0,${original}`;
   return [`${source},asplit=${branches.length}${labels}`, ...branches].join(';');

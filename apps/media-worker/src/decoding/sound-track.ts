@@ -16,13 +16,13 @@ export interface Loudness {
   peak: number | null;
 }
 
-/** The meter shows this when all is below the gate of EBU R128. */
+/** The meter's reading when everything is below the gate of EBU R128. */
 const gate = -70;
 const quietest = -120;
 const integratedKey = 'lavfi.r128.I';
 const peaksKey = 'lavfi.r128.true_peaks_ch';
 
-/** Decodes the sound, measures it, and hands it to the preview. */
+/** Decodes the sound, measures it, and passes it on to the preview. */
 export class SoundTrack {
   private chain: FilterChain | null = null;
   private intake: UniformIntake | null = null;
@@ -88,7 +88,7 @@ export class SoundTrack {
     try {
       await this.filter(frame);
     } catch (error) {
-      // The video is of use without this sound.
+      // The video is useful without this sound.
       if (!(error instanceof UnfitError)) throw error;
       this.broken = true;
     }

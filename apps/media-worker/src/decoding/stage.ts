@@ -1,5 +1,5 @@
 /**
- * One step of a pipeline that works beside the others: it takes one item after the other, and lets the step before it
+ * One step of a pipeline whose steps run concurrently. It takes one item after the other, and lets the step before it
  * run ahead by a few.
  */
 export class Stage<T> {
@@ -13,7 +13,7 @@ export class Stage<T> {
     private readonly ahead: number,
   ) {}
 
-  /** Resolves once there is room for another item. Throws what an earlier item failed with. */
+  /** Resolves once there is room for another item. Throws the error of an earlier item. */
   async push(item: T): Promise<void> {
     this.throwFailure();
     this.waiting.push(item);

@@ -48,7 +48,7 @@ export const encodeWebp = (frame: Frame): Promise<Buffer> => encode(frame, webp)
 
 const qualities = [2, 4, 7, 12, 20, 31];
 
-/** The best JPEG of a full-range frame that is no larger than this; the smallest there is when none fits. */
+/** The best JPEG of a full-range frame that is no larger than this; the smallest one when none fits. */
 export async function encodeJpeg(frame: Frame, maxBytes: number): Promise<Buffer> {
   let image: Buffer = Buffer.alloc(0);
   for (const quality of qualities) {

@@ -4,13 +4,13 @@ import { av } from './library';
 
 /** 8K of either orientation, and a little more. */
 const pixelsMax = 8_192 * 8_192;
-/** A stream that is broken for this many packets on end is not going to recover. */
+/** After this many broken packets in a row, a stream will not recover. */
 const errorsOnEndMax = 2_000;
 
 export const tooLarge = ({ width, height }: { width: number; height: number }): boolean =>
   width * height > pixelsMax;
 
-/** Decodes one stream. Packets that are broken are left out. */
+/** Decodes one stream. Skips broken packets. */
 export class StreamDecoder {
   errors = 0;
   private errorsOnEnd = 0;
@@ -54,7 +54,7 @@ export class StreamDecoder {
     }
   }
 
-  /** Whether it has failed so often that going on is pointless. */
+  /** Whether it has failed so often that it is pointless to continue. */
   get hopeless(): boolean {
     return this.errorsOnEnd > errorsOnEndMax;
   }

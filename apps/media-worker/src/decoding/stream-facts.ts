@@ -10,7 +10,7 @@ import { aspectOf, orientationIn } from './streams';
 type VideoFacts = NonNullable<MediaFacts['video']>;
 type AudioFacts = NonNullable<MediaFacts['audio']>;
 
-/** What the first frames and packets of a video showed. */
+/** The first frames and packets of a video. */
 export interface FirstFrames {
   variable: boolean;
   interlaced: boolean;

@@ -12,7 +12,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const machine = hostname().replaceAll(/[^A-Za-z0-9]/g, '_');
 const open = () => openScratch({ dir, logger: silent });
-/** No process has it: the kernel's largest is 4,194,304. */
+/** An ID that no process has: the kernel's largest is 4,194,304. */
 const nobody = 5_000_000;
 
 async function folderOf(name: string, ageMs = 0): Promise<string> {

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 export interface Scratch {
-  /** A new empty folder; it is removed when `use` has ended, however it did. */
+  /** Calls `use` with a new empty folder, which is removed afterwards, however `use` ends. */
   withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>;
   /** Removes everything. */
   close(): Promise<void>;
@@ -14,12 +14,12 @@ interface ScratchOptions {
   /** Several processes, and several machines, may share it. */
   dir: string;
   logger: Logger;
-  /** How often a process shows that it lives. */
+  /** How often a process shows that it is alive. */
   beatMs?: number;
 }
 
 const prefix = 'cutroom-media';
-/** A folder that nobody has touched for so many beats is a dead process's. */
+/** A folder that was not touched for so many beats belongs to a dead process. */
 const beatsMissed = 10;
 
 const machine = hostname().replaceAll(/[^A-Za-z0-9]/g, '_');
@@ -34,8 +34,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * One folder for this process, named after its machine and ID, below a shared one. It is touched now and then, so that
- * others can tell what a killed process left: its ID may be in use again, and another machine's cannot be looked up.
+ * One folder for this process, named after its machine and ID, below a shared one. Touching it now and then lets others
+ * recognise the folder of a killed process: its ID may be in use again, and IDs of another machine cannot be looked up.
  */
 export async function openScratch({ dir, logger, beatMs = 60_000 }: ScratchOptions): Promise<Scratch> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export async function openScratch({ dir, logger, beatMs = 60_000 }: ScratchOptio
     const path = join(dir, name);
     const [, host, pid] = new RegExp(`^${prefix}-(\\w+)-(\\d+)-\\w+$`).exec(name) ?? [];
     if (pid === undefined || path === mine) return false;
-    // A container that starts again has the same name, and often the same process IDs.
+    // A restarted container has the same name, and often the same process IDs.
     if (host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
     const { mtimeMs } = await stat(path);
     return Date.now() - mtimeMs > beatsMissed * beatMs;
@@ -76,7 +76,7 @@ export async function openScratch({ dir, logger, beatMs = 60_000 }: ScratchOptio
 
   return {
     async withFolder(use) {
-      // After a pause of minutes, another worker has taken this one for dead and removed its folder.
+      // After a pause of minutes, another worker may have taken this one for dead and removed its folder.
       await mkdir(mine, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(mine, 'task-'));
       try {

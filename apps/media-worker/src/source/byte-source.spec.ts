@@ -54,7 +54,7 @@ describe('the bytes of a stored file', () => {
     expect(await source.read(film.length, 1_000)).toHaveLength(0);
   });
 
-  it('are the same when many parts are asked for at once', async () => {
+  it('are the same when many parts are requested at once', async () => {
     const source = open();
     const offsets = Array.from({ length: 60 }, (_, index) => (index * 7_919_111) % film.length);
     const parts = await Promise.all(offsets.map((offset) => source.read(offset, 70_000)));
@@ -71,7 +71,7 @@ describe('the bytes of a stored file', () => {
     expect(proxy.sent).toBeLessThan(film.length * 1.05);
   });
 
-  it('cost little for a look at the start and the end of a file', async () => {
+  it('are fetched only in part for a look at the start and the end of a file', async () => {
     const source = open();
     await source.read(film.length - 1_000, 1_000);
     await source.read(0, 1_000);
@@ -79,7 +79,7 @@ describe('the bytes of a stored file', () => {
   });
 });
 
-describe('a store that is away', () => {
+describe('a store that is unreachable', () => {
   it('holds a read up until it is back', async () => {
     const source = open();
     await source.read(0, 10);
@@ -103,7 +103,7 @@ describe('a store that is away', () => {
     });
   });
 
-  it('for too long ends the read', async () => {
+  it('for too long fails the read', async () => {
     proxy.goAway();
     const source = open({ patience: { ...patience, outageMs: 0 } });
     await expect(source.read(0, 10)).rejects.toMatchObject({ name: 'Unreachable' });

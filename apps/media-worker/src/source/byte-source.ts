@@ -13,7 +13,7 @@ export interface ByteSource {
    * @throws VideoGone when the object is missing or another one by now; Unreachable; the reason of the signal
    */
   read(offset: number, length: number): Promise<Buffer>;
-  /** Whether a read is held up because the store does not answer. */
+  /** Whether a read waits because the store does not respond. */
   isWaiting(): boolean;
 }
 
@@ -32,7 +32,7 @@ const blockSize = 2 * 1024 ** 2;
 const blocksKept = 16;
 const blocksAhead = 2;
 const requestsAtOnce = 4;
-/** 2 MiB in this time are 70 kB/s. A slower store counts as away. */
+/** 2 MiB in this time are 70 kB/s. A slower store counts as unreachable. */
 const requestTimeoutMs = 30_000;
 
 /** Reads ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
@@ -87,7 +87,7 @@ export function createByteSource(options: ByteSourceOptions): ByteSource {
   function block(index: number): Promise<Buffer> {
     const known = blocks.get(index);
     const found = known ?? inSlot(() => fetchBlock(index));
-    // The map's order is that of the last uses.
+    // The map is ordered by last use.
     blocks.delete(index);
     blocks.set(index, found);
     if (known) return known;

@@ -17,16 +17,16 @@ export interface PatientOptions {
   patience: Patience;
   signal: AbortSignal;
   log: Logger;
-  /** What is tried, for the log. */
+  /** The name of the attempt, for the log. */
   what: string;
-  /** Whether trying again soon would not help. */
+  /** Whether an early retry would not help. */
   isFinal?: (error: unknown) => boolean;
   /** Called after each failure that is followed by a wait. */
   onFailure?: () => void;
 }
 
 /**
- * Repeats `attempt` until it succeeds: what is away for a moment, or for minutes, must not cost the hours of a preview.
+ * Repeats `attempt` until it succeeds, so that an outage of minutes does not cost the hours of a preview.
  *
  * @throws VideoGone and what is final at once; Unreachable after `outageMs`; the reason of `signal`
  */

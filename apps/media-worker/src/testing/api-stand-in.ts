@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers';
 
 export interface ApiStandIn {
   url: string;
-  /** What was accepted, in order. */
+  /** The accepted reports, in order. */
   reports: MediaReport[];
-  /** The status of the next answers: 200 unless changed. */
+  /** The status of the next responses: 200 unless changed. */
   status: number;
   authorizations: Set<string | undefined>;
   kinds(): string[];

@@ -34,11 +34,11 @@ export interface MediaStage {
   variables: NodeJS.ProcessEnv;
   api: ApiStandIn;
   storage: ObjectStorage;
-  /** As api uses it: to enqueue. */
+  /** For enqueuing, as in api. */
   jobs: Jobs;
   connection: Connection;
   scratchDir: string;
-  /** A worker in this process, whose children do what their file says. */
+  /** A worker in this process, whose children run the script in their file. */
   startWorker(options?: Parameters<typeof compose>[1], env?: NodeJS.ProcessEnv): Promise<StagedWorker>;
   /** Stores a file with this content as a sealed version, and returns its job. */
   storeVersion(content: object | Buffer, teamId?: string): Promise<MediaJob>;
@@ -48,7 +48,7 @@ export interface MediaStage {
   /** Resolves when no job is left. */
   idle(): Promise<unknown>;
   resultsOf(job: MediaJob): Promise<string[]>;
-  /** What is left below the scratch folders of all workers. */
+  /** The files left below the scratch folders of all workers. */
   scratchFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }

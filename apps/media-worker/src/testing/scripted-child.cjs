@@ -1,5 +1,5 @@
 /**
- * A decoding process that does what its file says, as if a hostile file had taken it over. The file is JSON:
+ * A decoding process that runs the script in its file, as if a hostile file had taken it over. The file is JSON:
  * `{ "do": … }` names one of the acts below.
  */
 const fs = require('node:fs');
@@ -126,13 +126,13 @@ const acts = {
     fs.truncateSync(path.join(task.folder, file), size);
     send({ type: 'done', result: resultOf[task.kind] });
   },
-  /** Reads everything, and says what it saw in place of a reason. */
+  /** Reads everything, and reports what it saw in place of a reason. */
   digest: async ({ source }, { length }) => {
     const hash = require('node:crypto').createHash('sha256');
     for (let offset = 0; offset < source.size; offset += length) hash.update(await read(offset, length));
     send({ type: 'unfit', reason: hash.digest('hex'), facts: null });
   },
-  /** Says what it can reach. */
+  /** Reports what it can reach. */
   explore: ({ folder }) => {
     const outcome = (act) => {
       try {

@@ -11,7 +11,7 @@ export interface StoreProxy {
   close(): Promise<void>;
 }
 
-/** The embedded store at another address, at which it can be away. */
+/** The embedded store at another address, which can be made unreachable. */
 export async function startStoreProxy(endpoint: string): Promise<StoreProxy> {
   const { hostname: host, port } = new URL(endpoint);
   const sockets = new Set<Socket>();

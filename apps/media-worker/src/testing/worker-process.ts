@@ -4,7 +4,7 @@ import { compose } from '../compose';
 import { readEnvironment } from '../environment';
 import { defaultPatience } from '../source/patience';
 
-/** A worker for the specs that end its process: with the children of CHILD, and impatient. */
+/** A worker for the specs that end its process, with the children of CHILD and short waits. */
 async function main(): Promise<void> {
   const env = readEnvironment();
   const patience = { ...defaultPatience, firstMs: 10, maxMs: 50 };

@@ -8,7 +8,7 @@ import type { ChildMessage, DecodeResult, DecodeTask, WorkerMessage } from '../.
 
 const root = join(__dirname, '../../../../..');
 
-/** The decoder is an ES module, which Jest cannot load; and it is what a platform may lack, so all else is bundled. */
+/** The decoder is an ES module, which Jest cannot load, and a platform may lack it. Everything else is bundled. */
 function bundleChild(): string {
   const outfile = join(root, 'tmp/decode-child', `${process.pid}.js`);
   buildSync({

@@ -8,7 +8,7 @@ import type { MediaDeps } from './media.deps';
 import { BadResult } from './result-file';
 import { ScratchFull } from './scratch-full';
 
-/** How a file could be decoded, or why not, in plain words. */
+/** The result for a file, or in plain words why there is none. */
 export type Decoded = Exclude<TaskOutcome, { end: 'failed' }>;
 
 type Request = { kind: 'inspect' } | { kind: 'render' } | { kind: 'frame' | 'still'; atMs: number };
@@ -18,7 +18,7 @@ interface DecodeOptions {
   onProgress?: (progress: number) => void;
 }
 
-/** A file that ended one child may only have met a busy machine. */
+/** A child may also fail because the machine is busy, so one failure does not count. */
 const tries = 2;
 
 /**
@@ -38,7 +38,7 @@ export async function decodeTwice<Result>(
   const object = { key, etag, size };
   const source = createByteSource({ storage, object, patience, signal, log, onBytes: metrics.countBytes });
 
-  /** Starts a child and hands its outcome on. @returns null when it failed and another one is to try */
+  /** Starts a child and passes its outcome on. @returns null when it failed and another one should try */
   const decodeOnce = (lastTry: boolean): Promise<{ used: Result } | null> =>
     scratch.withFolder(async (folder) => {
       const task: DecodeTask = { ...request, source: { size, extension }, folder };

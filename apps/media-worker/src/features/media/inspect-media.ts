@@ -6,7 +6,7 @@ import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { assertStillThere, storePoster } from './results';
 
-/** Finds out what the file is, makes a poster, and has a preview made next. */
+/** Reads the facts of the file, makes a poster, and enqueues the preview. */
 export async function inspectMedia(
   deps: MediaDeps,
   jobs: Pick<Jobs, 'enqueue'>,

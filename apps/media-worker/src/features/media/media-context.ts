@@ -1,4 +1,4 @@
 import type { JobContext } from '@cutroom/jobs';
 
-/** What a job knows of its run. */
+/** The context of one run of a job. */
 export type MediaContext = Pick<JobContext, 'signal' | 'log'>;

@@ -4,7 +4,7 @@ import type { TaskOutcome } from '../../child/run-child';
 type TaskKind = 'inspect' | 'render' | 'frame' | 'still';
 
 export interface MediaMetrics {
-  /** Measures one child process by how it ended; 'interrupted' if it was not its doing. */
+  /** Measures one child process by how it ended; 'interrupted' when something else ended it. */
   timeTask(task: TaskKind, run: () => Promise<TaskOutcome>): Promise<TaskOutcome>;
   countBytes(bytes: number): void;
 }

@@ -59,7 +59,7 @@ describe('a video that arrived', () => {
     expect(stage.api.reports).toEqual([]);
   });
 
-  it('that cannot be decoded, makes too large a still or is gone has none', async () => {
+  it('gets no still when it cannot be decoded, its still is too large or it is gone', async () => {
     const refused = await stage.still(await stage.storeVersion({ do: 'refuse' }));
     const large = await stage.still(
       await stage.storeVersion({ do: 'large', file: 'still.jpg', size: 60_001 }),
@@ -88,7 +88,7 @@ describe('a video that arrived', () => {
 });
 
 describe('a report', () => {
-  it('is repeated while api is away', async () => {
+  it('is repeated while api is unreachable', async () => {
     stage.api.status = 503;
     const worker = await stage.startWorker();
     await stage.inspect(await stage.storeVersion({ do: 'refuse' }));
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(row).toMatchObject({ name: 'media.inspect' });
   });
 
-  it('about a video that is gone ends the job, and what was stored for it is removed', async () => {
+  it('about a video that is gone ends the job and removes its stored results', async () => {
     stage.api.status = 404;
     await stage.startWorker();
     const job = await stage.storeVersion({ do: 'succeed' });
@@ -141,7 +141,7 @@ describe('a version that is gone', () => {
     expect(await stage.resultsOf(job)).toEqual([]);
   });
 
-  it('after its results were stored leaves none of them', async () => {
+  it('leaves no results when it is gone after they were stored', async () => {
     const job = await stage.storeVersion({ inspect: { do: 'succeed' }, render: { do: 'wait' } });
     await stage.inspect(job);
     const worker = await stage.startWorker();

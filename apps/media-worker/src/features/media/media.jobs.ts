@@ -18,7 +18,7 @@ import { removeResults } from './results';
 import { renderMedia } from './render-media';
 import { ScratchFull } from './scratch-full';
 
-/** Half a day in all: only what is wrong with the servers fails a job, never what is wrong with its file. */
+/** Half a day in all. Only a fault of the servers fails a job, never a fault of its file. */
 const retry = exponentialBackoff({ firstMs: 5_000, maxMs: 600_000, attempts: 80 });
 /** A creator waits for a frame. */
 const retryFrame = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, attempts: 5 });
@@ -33,7 +33,7 @@ const reasonOf = (error: Error): string =>
 export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: number): void {
   const { storage, reports } = deps;
 
-  /** A video that was deleted meanwhile ends its job, and leaves nothing behind. */
+  /** Ends the job without a result when its video was deleted meanwhile. */
   const unlessGone =
     <Job extends MediaJob>(
       run: (job: Job, context: JobContext) => Promise<void>,

@@ -1,7 +1,7 @@
 import { createProgressReports } from './progress-reports';
 
-describe('reports of the progress', () => {
-  it('are sent one at a time, and skip what is outdated', async () => {
+describe('progress reports', () => {
+  it('are sent one at a time, and skip outdated values', async () => {
     const sent: number[] = [];
     const answers: (() => void)[] = [];
     const progress = createProgressReports((share) => {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The progress of one task on its way to the pages. */
+/** Reports the progress of one task to the pages. */
 export interface ProgressReports {
   show(progress: number): void;
-  /** Resolves when no report is under way any more. */
+  /** Resolves when no report is in flight any more. */
   stop(): Promise<void>;
 }
 
-/** Pages need no more. */
+/** Often enough for the pages. */
 const intervalMs = 2_000;
 
 /** Sends the latest progress, one report at a time and at most one every two seconds. */

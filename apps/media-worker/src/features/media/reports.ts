@@ -4,7 +4,7 @@ import { VideoGone } from '../../source/errors';
 import { patiently, type Patience } from '../../source/patience';
 import type { MediaContext } from './media-context';
 
-/** Tells api, which alone writes videos, what was made of one. */
+/** Reports results to api, the only service that writes videos. */
 export interface Reports {
   /**
    * Repeated while api is away.
@@ -12,11 +12,11 @@ export interface Reports {
    * @throws VideoGone, Unreachable, an error for which `isRefusal` holds, the reason of the context's signal
    */
   send(videoId: string, report: MediaReport, context: MediaContext): Promise<void>;
-  /** Once, and a failure does not matter. */
+  /** Sent once. A failure does not matter. */
   trySend(videoId: string, report: MediaReport): Promise<void>;
 }
 
-/** api does not take the report, whenever it is sent: two versions, or two credentials, do not go together. */
+/** api rejects the report for good: its version or its credential does not match the worker's. */
 export const isRefusal = (error: unknown): boolean => error instanceof ServiceCallError && !error.retryable;
 
 interface ReportsOptions {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A kind of result, and what a file of it looks like. */
+/** A kind of result, with the checks of its file. */
 export interface ResultKind {
   file: string;
   contentType: string;
@@ -16,7 +16,7 @@ const textAt = (head: Buffer, at: number, text: string): boolean =>
 
 const isWebp = (head: Buffer): boolean => textAt(head, 0, 'RIFF') && textAt(head, 8, 'WEBP');
 
-/** A result of the wrong kind or size: its child may have been taken over. */
+/** A result of the wrong kind or size. A hostile file may have taken over its child. */
 export class BadResult extends Error {
   override readonly name = 'BadResult';
 }
@@ -32,7 +32,7 @@ export async function withResultFile<Result>(
   { file, maxBytes, begins }: ResultKind,
   use: (handle: FileHandle, size: number) => Promise<Result>,
 ): Promise<Result> {
-  // NONBLOCK: opening a pipe would wait for its writer.
+  // NONBLOCK, because opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(join(folder, file), flags).catch((error: unknown) => {
     throw new BadResult(`${file} cannot be opened`, { cause: error });

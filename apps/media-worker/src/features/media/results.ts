@@ -41,7 +41,7 @@ function parsePeaks(text: string): number[] {
   }
 }
 
-/** Pages read the waveform as JSON, so it is written anew from what it says. */
+/** Pages parse the waveform as JSON, so it is written anew from its validated values. */
 export async function storeWaveform(
   { storage, patience }: MediaDeps,
   folder: string,
@@ -65,7 +65,7 @@ export async function storeWaveform(
   });
 }
 
-/** Removes what was made of a version that is gone. */
+/** Removes the results of a version that is gone. */
 export async function removeResults(storage: ObjectStorage, { key }: MediaJob): Promise<void> {
   const keys = Object.values(mediaKeys(key)) as string[];
   for (const one of keys) await storage.remove(one);
@@ -74,8 +74,8 @@ export async function removeResults(storage: ObjectStorage, { key }: MediaJob): 
 }
 
 /**
- * Looks whether the version still exists. Who deletes a version removes the file first and then its results, so results
- * that were stored in between must be found here.
+ * Checks that the version still exists. A deletion removes the file first and then its results, so results that were
+ * stored in between must be found here.
  *
  * @throws VideoGone
  */

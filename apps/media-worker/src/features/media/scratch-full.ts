@@ -1,4 +1,4 @@
-/** The scratch folder has no space left. That says nothing about the file: its job starts again later. */
+/** The scratch folder is full. The file is not at fault, so its job starts again later. */
 export class ScratchFull extends Error {
   override readonly name = 'ScratchFull';
 }

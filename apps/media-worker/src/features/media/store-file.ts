@@ -5,7 +5,7 @@ import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { withResultFile, type ResultKind } from './result-file';
 
-/** Held in memory at a time. A larger file is stored in parts of this size, so that a failure costs one of them. */
+/** Bytes in memory at a time. A larger file is stored in parts of this size, so that a failure costs one of them. */
 const partSize = 32 * 1024 ** 2;
 
 async function readPart(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -40,7 +40,7 @@ export async function storeFile(
       parts.push(await patiently(() => storage.putPart(upload, parts.length + 1, bytes), options));
     }
     await patiently(async () => {
-      // After a lost response the store does not know the upload any more, and has the object.
+      // When only the response was lost, the upload no longer exists and the object does.
       if (await storage.completeMultipart(upload, parts)) return;
       if ((await storage.head(key))?.size !== size) throw new Error('the store did not join the parts');
     }, options);

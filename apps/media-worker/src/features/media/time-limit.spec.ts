@@ -11,7 +11,7 @@ describe('the time limit of a preview', () => {
     expect(difference).toBe(40 * minutes);
   });
 
-  it('grows with what has to be read', () => {
+  it('grows with the size of the file', () => {
     const limitOf = (size: number) => renderLimitMs({ size, durationMs: minutes });
     expect(limitOf(101e9) - limitOf(1e9)).toBe(10_000_000);
   });

@@ -1,6 +1,6 @@
 import { limits } from '@cutroom/contracts';
 
-/** How long a preview may take, in milliseconds, from what the file says of itself and what it weighs. */
+/** The time limit of a preview in milliseconds, by the duration and the size of the file. */
 export function renderLimitMs({ size, durationMs }: { size: number; durationMs: number | null }): number {
   const stated = (durationMs ?? Infinity) * limits.mediaRenderPerDuration;
   const decoding = Math.min(stated, size * limits.mediaRenderMsPerByte);

@@ -89,7 +89,7 @@ describe('workers that are killed at twenty moments', () => {
       jobs.push(job);
       const worker = await startProcess();
       await stage.inspect(job);
-      // Moments spread over what a worker does for a video; nothing depends on which of them a kill meets.
+      // Moments spread over a worker's tasks for a video. The test does not depend on which of them a kill hits.
       await pause(kill * 25);
       await worker.kill('SIGKILL');
     }
