@@ -64,7 +64,7 @@ async function beginTransfer(reviewed: Reviewed): Promise<void> {
   await someBytes(stage, cut);
 }
 
-/** Whatever was uploaded after the approval, the channel has what was approved. */
+/** The channel has the approved file, whatever was uploaded after the approval. */
 async function expectApprovedBytes(reviewed: Reviewed): Promise<void> {
   await expectPublished(stage, reviewed);
   expect(await onChannel(stage, reviewed.cut)).toMatchObject([{ sha256: reviewed.cut.sha256 }]);

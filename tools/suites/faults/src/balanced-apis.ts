@@ -6,7 +6,7 @@ const names = ['api', 'api-2'];
 
 /** Two api processes behind a balancer that alternates between them and skips one that is down. */
 export class BalancedApis {
-  /** The stack as a client behind the balancer sees it: each read of `urls.api` picks a process. */
+  /** The stack as seen through the balancer: each read of `urls.api` picks a process. */
   readonly address: StackAddress;
   private readonly up: { name: string; url: string }[];
   private turn = 0;

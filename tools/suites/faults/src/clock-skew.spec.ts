@@ -14,7 +14,7 @@ const leaseMs = 4_000;
 
 let stage: Stage;
 let client: MongoClient;
-/** Ports of api processes whose clocks are right, a minute ahead, and a minute behind. */
+/** Ports of three api processes: one with the right clock, one a minute ahead, one a minute behind. */
 let ports: number[];
 
 beforeAll(async () => {

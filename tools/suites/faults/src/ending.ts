@@ -31,7 +31,7 @@ export async function settled(stage: Stage, browser: Person, videoId: string): P
   });
 }
 
-/** Judges what became of a cut by the channel, the video and the creator's email. */
+/** Judges how the publish of a cut ended by the channel, the video and the creator's email. */
 export async function endingOf(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
   const found = await judge(stage, cut, video);
   count('cases');
@@ -57,7 +57,7 @@ async function judge(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
   if (video.state !== 'PENDING' || video.failure === null) {
     return `LOST: ${video.state}, reason ${video.failure}`;
   }
-  // YouTube may have stored the video without answering: the creator has to check before trying again.
+  // YouTube may have stored the video without a response, so the creator has to check before a new attempt.
   const isInDoubt = video.failure === failureText({ code: 'outcome-unknown' });
   if (found && !isInDoubt) return 'LOST: refused, but on the channel';
   const subject = isInDoubt ? 'Check your channel' : 'Not published';

@@ -7,7 +7,7 @@ export interface FaultCase {
   ends: 'published' | 'refused';
   /** The video is published without its thumbnail, and an email offers to add it. */
   withoutThumbnail?: true;
-  /** YouTube may have stored the video without answering, so nothing may be sent again. */
+  /** YouTube may have stored the video without a response, so nothing may be sent again. */
   mayBeOnChannel?: true;
   /** The fault cannot be aimed at one file, so the case runs while no other publish does. */
   alone?: true;
@@ -31,7 +31,7 @@ const one = (name: string, fault: AimedFault, rest: Partial<FaultCase> = {}): Fa
 const refused = { ends: 'refused' } as const;
 const withoutThumbnail = { withoutThumbnail: true } as const;
 
-/** A fault in the middle makes api probe YouTube for the offset; `fault` strikes that probe. */
+/** A fault in the middle makes api ask YouTube for the offset. `fault` hits that request. */
 const atProbe = (
   name: string,
   fault: Omit<AimedFault, 'step'>,
@@ -69,7 +69,7 @@ const atEachChunk = (
     one(`${kind} at ${where}`, { kind, step: 'chunk', fromByte, ...fault }, rest),
   );
 
-/** Every kind of fault at every step that it can strike. */
+/** Every kind of fault at every step that it can affect. */
 export const everyFault: FaultCase[] = [
   ...transient('503'),
   ...atEachChunk('503', { times: 2 }),

@@ -2,7 +2,7 @@ import type { Fault, FaultStep } from '@cutroom/suites-kit';
 
 const everywhere: FaultStep[] = ['open', 'chunk', 'probe', 'thumbnail', 'token'];
 
-/** Every kind of fault with the steps that it can strike. The suite compares it with the sandbox's own table. */
+/** Every kind of fault with the steps that it can affect. The suite compares it with the sandbox's own table. */
 export const faultSteps: Record<string, FaultStep[]> = {
   '503': everywhere,
   '429': everywhere,

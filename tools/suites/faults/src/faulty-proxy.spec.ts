@@ -10,7 +10,7 @@ const body = randomBytes(1 << 20);
 
 let server: Server;
 let proxy: FaultyProxy;
-/** Digests of the bodies that have reached the server whole. */
+/** Digests of the bodies that have reached the server completely. */
 let arrived: string[];
 let seen: ProxiedRequest[];
 

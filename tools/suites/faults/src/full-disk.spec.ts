@@ -64,7 +64,7 @@ async function publishes(cut: Cut, videoId: string): Promise<void> {
   await expectPublished(stage, await approveAndConsent(stage, cut, video));
 }
 
-/** Uses the free pages in the file of the database, in which more uploads may fit than an editor may have open. */
+/** Uses up the free pages in the database file. They could hold more uploads than an editor may have open. */
 async function fillDatabase(): Promise<void> {
   await withDatabase(stage.stack, async (database) => {
     for (const length of [100_000, 10_000, 1_000]) {

@@ -40,7 +40,7 @@ async function publishDuring(disruption: Promise<unknown>): Promise<Published[]>
     }
   };
   const running = [ended, ...stages.map(work)];
-  // What goes on after a failure would kill parts under the next test.
+  // After a failure, remaining disruptions would kill parts during the next test.
   await Promise.all(running).finally(() => Promise.allSettled(running));
   return done;
 }
@@ -68,7 +68,7 @@ describe('kill -9 at random moments', () => {
       }
     })();
     const published = await publishDuring(killing);
-    // How many there are depends on how soon the killed parts are back, but not that there are several.
+    // Their number depends on how soon the killed parts are back. There are always several.
     expect(published.length).toBeGreaterThan(victims.length / 4);
     expect(await lossesAmong(published)).toEqual([]);
     for (const { video } of published) {

@@ -47,7 +47,7 @@ export class LeaseWatch {
     await this.loop;
   }
 
-  /** Every time that a lease was taken over although its owner had not released it and it had not expired. */
+  /** The takeovers of a lease that its owner had not released and that had not expired. */
   get stolen(): string[] {
     return this.sightings.flatMap((sighting, index) => {
       const before = this.sightings[index - 1];

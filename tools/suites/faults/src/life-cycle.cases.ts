@@ -21,10 +21,10 @@ import { anotherTeam, type Cut, type Stage } from './stage';
 import { useSecondApi } from './use-second-api';
 
 const second = 'api-3';
-/** Far above what the other cases of the stack upload. */
+/** Far more than the other cases on this stack upload. */
 const quota = 1_000_000_000_000;
 export const lifeCycleQuota = { STORAGE_TEAM_QUOTA_BYTES: String(quota) };
-/** Before everything that the bin keeps. */
+/** Older than anything that the bin keeps. */
 const longAgo = () => new Date(Date.now() - limits.binKeptMs - 60_000);
 
 let stage: Stage;
@@ -92,7 +92,7 @@ export function lifeCycleCases(given: () => Stage): void {
     }
   });
 
-  it('lets one of two edits at once win, and the trail keeps everything that was replaced', async () => {
+  it('lets one of two concurrent edits win, and the audit trail keeps every replaced value', async () => {
     const random = newSeed('two edits at once');
     const editors = [stage.editor, await atSecond(stage, stage.editor)];
     const { _id: videoId } = await submitCut(stage, await stage.newCut());
@@ -180,7 +180,7 @@ export function lifeCycleCases(given: () => Stage): void {
     await until('every row to be removed', async () => (await videos.countDocuments(mine)) === 0);
     expect(await storedKeys(ids)).toEqual([]);
     expect(await told('video-deleted')).toBe(ids.length);
-    // What a killed process had not stored yet is in its log.
+    // Audit entries that a killed process had not stored yet are in its log.
     expect(await told('video-purged')).toBeLessThanOrEqual(ids.length);
   });
 }

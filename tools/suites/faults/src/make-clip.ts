@@ -16,7 +16,7 @@ export async function makeClip(folder: string, title: string, seconds: number): 
     ...['-v', 'error', '-y', '-nostdin'],
     ...input('testsrc2=size=1280x720:rate=30'),
     ...input('sine=frequency=440'),
-    // Bytes of its own, so that no two clips are the same file.
+    // Unique metadata, so that no two clips are the same file.
     ...['-metadata', `comment=${title}`, '-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'aac', path],
   ]);
   return path;

@@ -11,14 +11,14 @@ import { startStage, type Stage } from './stage';
 
 const kills = 20;
 const megabyte = 1024 * 1024;
-/** Makers of previews that are killed take the leases of their jobs with them, for `JOB_LOCK_MS`. */
+/** A killed maker of previews leaves the leases of its jobs behind, which expire after `JOB_LOCK_MS`. */
 const patienceMs = 480_000;
 
 let scratch: SmallDisk;
 let stage: Stage;
 beforeAll(async () => {
   scratch = mountSmallDisk('media', 64 * megabyte);
-  // By default, previews give way to all that runs on the machine; other suites would stop them for minutes.
+  // By default, previews have a low priority. Other suites on the machine would delay them for minutes.
   const env = { MEDIA_SCRATCH_DIR: scratch.path, MEDIA_NICENESS: '0' };
   stage = await startStage(env, { media: true });
 });
@@ -56,7 +56,7 @@ async function storedFor({ _id }: Video): Promise<string[]> {
 
 const everything = ['filmstrip.webp', 'poster.webp', 'preview.mp4', 'waveform.json'];
 
-/** What is left of tasks: the folder of the living process is empty between two of them. */
+/** Leftovers of tasks. The folder of the running process is empty between two tasks. */
 const leftovers = () =>
   readdirSync(scratch.path, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('task-'));
 
@@ -65,7 +65,7 @@ describe('kill -9 of the media worker', () => {
     const random = newSeed('kills of the media worker');
     const videos: Video[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
-      // One video for two kills: the second one meets a job that starts over.
+      // One video for two kills: the second one hits a job that starts over.
       if (kill % 2 === 1) videos.push(await submitClip(`Killed ${kill}`));
       await pause(random.between(0, 2_500));
       await stage.stack.stack.kill(worker);

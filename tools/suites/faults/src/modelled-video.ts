@@ -20,7 +20,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** The states in order. Only a failed publish goes back. */
 const order: readonly VideoState[] = ['AWAITING_UPLOAD', 'PENDING', 'PUBLISHING', 'PUBLISHED'];
 
-/** One video with everything that was done to it, and the invariants that follow. */
+/** One video with its history and the invariants that follow from it. */
 export class ModelledVideo {
   readonly flaws: string[] = [];
   private readonly done: string[] = [];

@@ -35,7 +35,7 @@ async function slowTransfer(): Promise<Publish> {
 }
 
 const outageMs = 10_000;
-/** The longest wait for an answer: services look for the database for five seconds. */
+/** The longest wait for a response. Services try to reach the database for five seconds. */
 const answerMs = 8_000;
 
 export function outageCases(given: () => Stage): void {

@@ -14,16 +14,16 @@ import {
 import { BytesBlob, type PartFile } from './part-files';
 import type { Stage } from './stage';
 
-/** Parts of one file that are on their way at once. */
+/** Parts of one file in flight at once. */
 const lanes = 4;
 
-/** What has failed is tried again soon. */
+/** Short delays before a retry. */
 const timing: TransferOptions = { tickMs: 200, firstRetryMs: 50, maxRetryMs: 1_000 };
 
-/** A busy machine may be as slow as this, so parts that nothing has struck are restarted too. */
+/** A busy machine may be as slow as this, so parts without a fault are restarted too. */
 const impatient: TransferOptions = { stallMs: 3_000, answerMs: 5_000 };
 
-/** The store's answer to a part was not its success. */
+/** The store's response to a part was not 200. */
 class PartRefused extends Error {
   constructor(readonly status: number) {
     super(`the store answered ${status} to a part`);
@@ -81,10 +81,10 @@ export const registerUpload = async (stage: Stage, file: PartFile): Promise<Part
   url: await persist(() => requestUploadUrl(stage, file.title)),
 });
 
-/** A part that its own client gave up. */
+/** A part that its own client aborted. */
 interface TakenBack {
   bytes: number;
-  /** No byte of it had moved for as long as a part may stall. A busy machine does this to parts that nothing struck. */
+  /** No byte had moved for as long as a part may stall. A busy machine causes this without a fault. */
   hasStalled: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface UploadWatch {
   onBegun?: (videoId: string) => void;
   onProgress?: TransferOptions['onChange'];
   onFinish?: () => void;
-  /** A part was taken back on its way: it stalled, or its page was closed. */
+  /** A part was aborted in flight: it stalled, or its page was closed. */
   onTakenBack?: (part: TakenBack) => void;
 }
 

@@ -6,7 +6,7 @@ import { count } from './figures';
 import type { PartUpload } from './part-client';
 import type { Stage } from './stage';
 
-/** What is wrong with the video of an upload that was received; undefined when it is the file, once, under review. */
+/** The flaw in the video of a received upload; undefined when the file is there, once, under review. */
 export async function lossOf({ stage, file, url }: PartUpload, video: Video): Promise<string | undefined> {
   const found = await judge({ stage, file, url }, video);
   count('cases');
@@ -29,7 +29,7 @@ async function judge({ stage, file }: PartUpload, { _id, state }: Video): Promis
   return videos === 1 ? undefined : `there are ${videos} videos`;
 }
 
-/** Keys of multipart uploads that the store still has, although every upload has ended. */
+/** Keys of multipart uploads that are left in the store after every upload has ended. */
 export async function leftovers({ stack }: Stage): Promise<string[]> {
   const client = storageClient(stack);
   const { Uploads = [] } = await client.send(

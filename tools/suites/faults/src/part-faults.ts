@@ -19,7 +19,7 @@ const quickFaults = networkFaults.filter((kind) => kind !== 'stall');
 /** These make a client send a part again. A slow connection and a lost answer cost nothing. */
 const costsPart = new Set<Kind>(['cut', 'stall', 'refuse', 'flip']);
 
-/** What is to happen to a request, whose length is not known before. */
+/** The fault for a request, whose length is not known in advance. */
 type Plan = (length: number) => Disturbance;
 
 /** One upload through the proxy. */
@@ -30,9 +30,9 @@ interface Passage {
   struck: { kind: Kind; request: ProxiedRequest }[];
 }
 
-/** Strikes the parts of each upload with what was planned for it, and counts the bytes of its PUTs. */
+/** Applies the planned faults of each upload to its parts, and counts the bytes of its PUTs. */
 export class PartFaults {
-  /** Applies to PUTs that nothing was planned for. */
+  /** Applies to PUTs without a planned fault. */
   otherwise: Disturbance | undefined;
   private readonly passages = new Map<string, Passage>();
 
@@ -67,8 +67,8 @@ export class PartFaults {
   }
 
   /**
-   * Bytes that were sent beyond the file's own, and what may have cost them: parts that were struck, and parts that nobody
-   * answered because their client or their server went away.
+   * The bytes that were sent in addition to the file's own, and the possible causes: parts with a fault, and parts without
+   * a response because their client or their server went away.
    */
   wasted(videoId: string, size: number): { bytes: number; struck: number; unanswered: number } {
     const { requests = [], struck = [] } = this.passages.get(videoId) ?? {};
@@ -100,12 +100,12 @@ const putsOf = ({ requests, struck }: Passage): string =>
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
-/** One to four faults at any of the first PUTs of an upload. Together, the runs strike with every kind. */
+/** One to four faults at any of the first PUTs of an upload. Together, the runs contain every kind. */
 export function randomPlans(random: Seeded, parts: number, run: number) {
   const plans = new Map<number, Plan>();
   const first = networkFaults[run % networkFaults.length] ?? 'cut';
   const faults = random.between(1, 4);
-  // The first kind comes last, so that no other one takes its place.
+  // The first kind is added last, so that no other one replaces it.
   for (let index = faults - 1; index >= 0; index -= 1) {
     const kind = index === 0 ? first : random.pick(quickFaults);
     plans.set(random.between(0, parts - 1 + index), aimAnywhere(random, kind));

@@ -6,13 +6,13 @@ const mebibyte = 1024 ** 2;
 /** The largest file. */
 export const maxFileBytes = 40 * mebibyte;
 
-/** Every file is a stretch of it, so that hundreds of files cost one generation. No two begin at the same byte. */
+/** Every file is a section of these bytes, so that hundreds of files cost one generation. No two begin at the same byte. */
 let noise: Buffer | undefined;
 let made = 0;
 
 /**
- * A Blob whose bytes are at hand. Node copies those of its own in pieces of 64 KiB, which takes a fifth of the processor time
- * of the suite.
+ * A Blob that returns its bytes without copying. Node's own Blob copies them in pieces of 64 KiB, which takes a fifth of
+ * the suite's processor time.
  */
 export class BytesBlob extends Blob {
   override readonly size: number;

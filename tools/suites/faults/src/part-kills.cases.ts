@@ -14,10 +14,10 @@ import type { Stage } from './stage';
 
 const partBytes = limits.partMinBytes;
 const everything = ['api', 'embedded-s3', 'embedded-mongo'];
-/** The moments after the joining are tried: the first at once, the others some milliseconds later. */
+/** Kills after the joining of the parts: the first at once, the others some milliseconds later. */
 const rounds = 3;
 
-/** `kill -9` of what an upload in parts depends on. `through` is the proxy's view of the uploads. */
+/** `kill -9` of the processes that an upload in parts depends on. `through` is the proxy's view of the uploads. */
 export function partKillCases(given: () => { stage: Stage; through: PartFaults }): void {
   let stage: Stage;
   let through: PartFaults;
@@ -31,7 +31,7 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     for (const victim of victims) await stage.stack.stack.kill(victim);
     count('kills', victims.length);
     await pause(random.between(0, 500));
-    // The last victim is the first that others need.
+    // Revived in reverse order, because the earlier ones depend on the later ones.
     for (const victim of [...victims].reverse()) await stage.stack.stack.revive(victim);
   }
 
@@ -43,10 +43,10 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
   }
 
   /**
-   * Sends files through a kill, which comes when `due` resolves after the first upload has got to `step`. Nobody needs
-   * api or the database to send a part.
+   * Sends files through a kill, which comes when `due` resolves after the first upload has reached `step`. Sending a part
+   * needs neither api nor the database.
    *
-   * @returns what is wrong with the uploads in the end
+   * @returns the flaws of the uploads in the end
    */
   async function lossesOf(
     uploads: readonly PartUpload[],
@@ -87,9 +87,9 @@ export function partKillCases(given: () => { stage: Stage; through: PartFaults }
     { name: 'all of them', victims: everything },
   ];
 
-  it.each(cases)('of $name while parts are on their way costs at most those parts', async ({ victims }) => {
+  it.each(cases)('of $name while parts are in flight costs at most those parts', async ({ victims }) => {
     const uploads = await newUploads([3 * partBytes, 2 * partBytes + 1]);
-    // A part takes more than a second, so that some are on their way.
+    // A part takes more than a second, so that some are in flight.
     through.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
     const due = () => pause(random.between(200, 1_800));
     const losses = await lossesOf(uploads, { victims, step: 'parts', due }).finally(

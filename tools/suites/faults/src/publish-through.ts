@@ -28,8 +28,8 @@ async function tryToApprove(browser: Person, video: Video): Promise<void> {
 }
 
 /**
- * Brings a cut from the editor to the channel while parts die. Editor and creator repeat what fails, as users do, and
- * know only what the pages show. Ends when the video is PUBLISHED, or when only the channel shows the outcome.
+ * Brings a cut from the editor to the channel while parts of the stack are killed. Editor and creator repeat failed steps,
+ * as users do, and know only what the pages show. Ends when the video is PUBLISHED, or when only the channel shows the outcome.
  */
 export async function publishThrough(stage: Stage, cut: Cut, timeoutMs = 300_000): Promise<Video> {
   const deadline = Date.now() + timeoutMs;

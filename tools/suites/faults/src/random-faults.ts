@@ -1,7 +1,7 @@
 import { faultSteps, type AimedFault } from './fault-table';
 import type { Seeded } from './seeded';
 
-/** Every kind at every step, except the pair that cannot be aimed at a file and ends the publish that it strikes. */
+/** Every kind at every step, except the pair that cannot be aimed at a file and ends the publish that it hits. */
 const cells = Object.entries(faultSteps)
   .flatMap(([kind, steps]) => steps.map((step) => ({ kind, step })))
   .filter(({ kind, step }) => kind !== 'answer-lost' || step !== 'token');
@@ -10,7 +10,7 @@ const frequent = ['503', '429', 'drop', 'drop', 'slow'];
 const occasional = ['answer-lost', 'session-gone', 'session-needs-token', 'token-expired', 'thumbnail-403'];
 const rare = ['quota', 'upload-limit', 'no-channel'];
 
-/** Two to five faults, anywhere in a file of `size` bytes. Together, the runs strike every step with every kind. */
+/** Two to five faults, anywhere in a file of `size` bytes. Together, the runs apply every kind at every step. */
 export function randomFaults(random: Seeded, size: number, run: number): AimedFault[] {
   const more = Array.from({ length: random.between(1, 4) }, () => {
     const kind = random.pick([...frequent, ...frequent, ...occasional, ...occasional, random.pick(rare)]);

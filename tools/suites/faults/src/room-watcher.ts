@@ -27,8 +27,8 @@ export async function readRoom(person: Person, videoId: string, after = 0): Prom
 }
 
 /**
- * Somebody in a review room, as its page behaves: follows the socket, loads what it missed after each connection and after
- * each gap, and never goes back to an older state.
+ * A user in a review room, who behaves like its page: follows the socket, loads missed changes after each connection and
+ * after each gap, and never goes back to an older state.
  */
 export class RoomWatcher {
   readonly known: Known = new Map();
@@ -60,12 +60,12 @@ export class RoomWatcher {
     await this.loading;
   }
 
-  /** The connection breaks; the page connects again by itself. */
+  /** Breaks the connection. The page reconnects by itself. */
   cut(): void {
     this.socket?.io.engine.close();
   }
 
-  /** Also ends its last load, which would be repeated for minutes once the stack is gone, and keep this process alive. */
+  /** Also ends its last load. Once the stack is gone, that would be repeated for minutes and keep this process alive. */
   async leave(): Promise<void> {
     this.socket?.disconnect();
     await this.loading;
@@ -84,7 +84,7 @@ export class RoomWatcher {
     if (!before || before.seq < comment.seq) this.known.set(comment._id, comment);
   }
 
-  /** One load at a time: a gap that is found meanwhile is loaded after it. */
+  /** One load at a time. A gap that is found meanwhile is loaded afterwards. */
   private load(): void {
     this.loading = this.loading.then(async () => {
       const changes = await persist(() => readRoom(this.person, this.videoId, this.seq));
@@ -94,7 +94,7 @@ export class RoomWatcher {
   }
 }
 
-/** Posts a comment whose response may be lost: the page repeats the call until it knows. */
+/** Posts a comment whose response may be lost. The page repeats the call until it gets a response. */
 export async function postSurely(
   stack: Pick<StackAddress, 'urls'>,
   person: Person,

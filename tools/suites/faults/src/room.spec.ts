@@ -6,7 +6,7 @@ import { postSurely, readRoom, RoomWatcher } from './room-watcher';
 import { newSeed, type Seeded } from './seeded';
 import { startStage, withMoreEditors, type Stage } from './stage';
 
-/** Changes of comments under random faults, and how many of them meet a process that dies. */
+/** The number of changes of comments under random faults, and of those during which a process is killed. */
 const runs = 240;
 const killEvery = 24;
 const roomCount = 6;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await stage?.stop();
 });
 
-/** What a room must hold in the end, by the ID that the author's page gave each comment. */
+/** The expected comments of a room in the end, by the ID that the author's page gave each comment. */
 interface Expected {
   author: Person;
   text: string;
@@ -96,7 +96,7 @@ async function act(random: Seeded, video: Video): Promise<void> {
   else await change(random, random.pick(alive));
 }
 
-/** The service dies at a random moment of what happens meanwhile. */
+/** Kills the service at a random moment while `work` runs. */
 async function killDuring(random: Seeded, work: Promise<unknown>): Promise<void> {
   const service = random.pick(['api', 'status-service'] as const);
   await new Promise((resolve) => setTimeout(resolve, random.between(0, 30)));
@@ -106,7 +106,7 @@ async function killDuring(random: Seeded, work: Promise<unknown>): Promise<void>
   await work;
 }
 
-/** Everything that users can tell apart. */
+/** The fields of a comment that users can see. */
 const shown = (comments: Iterable<Comment>) =>
   [...comments]
     .map(({ clientId, text, resolved, deleted, parentId, seq }) => ({
@@ -135,7 +135,7 @@ describe('comments under faults', () => {
     }
   });
 
-  it('are all in the database, once, in the state that their authors were promised', async () => {
+  it('are all in the database, once, in the state that their authors were shown', async () => {
     for (const video of videos) {
       const stored = await readRoom(stage.creator, video._id);
       const promised = inRoom(video);

@@ -19,7 +19,7 @@ import {
 /** YouTube's smallest chunk, so that a small file is sent in several. */
 export const chunkBytes = 262_144;
 
-/** Short waits and leases: what takes minutes in production takes seconds here. */
+/** Short waits and leases, so that minutes in production are seconds here. */
 const shortWaits = {
   LOG_LEVEL: 'warn',
   SESSION_LIFETIME_SECONDS: '3600',
@@ -45,7 +45,7 @@ export interface Cut {
   sha256: string;
 }
 
-/** A stack with a team that works on it. */
+/** A stack with a team. */
 export interface Stage extends JourneyTeam {
   stack: TestStack;
   mailbox: Mailbox;

@@ -54,7 +54,7 @@ export function twoApiCases(given: () => Stage): void {
         expect(await sessionOf(stage, cut)).toMatchObject({ finished: true, overlaps: 0 });
     });
 
-    it('keep a transfer safe from the process that wakes up after its lease has expired', async () => {
+    it('protect a transfer from a process that wakes up after its lease has expired', async () => {
       const publish = await beginAt(stage, port);
       await someBytes(stage, publish.cut);
       const { lease: held } = await readRow(client, publish.video._id);
@@ -76,7 +76,7 @@ export function twoApiCases(given: () => Stage): void {
       expect(await sessionOf(stage, publish.cut)).toEqual(session);
     });
 
-    it('let a process that is told to stop end short transfers with their thumbnails, and hand over long ones', async () => {
+    it('let a stopping process finish short transfers with their thumbnails, and hand over long ones', async () => {
       const small = await Promise.all([port, port, port].map((toPort) => beginAt(stage, toPort)));
       const large = await beginAt(stage, port, 100 * chunkBytes);
       const all = [...small, large];

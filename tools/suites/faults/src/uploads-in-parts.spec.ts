@@ -12,7 +12,7 @@ import { inTurn, startStage, withMoreEditors, type Stage } from './stage';
 const uploads = 220;
 /** Most of their time is waiting. */
 const atOnce = 24;
-/** Editors take turns: each may start sixty uploads in ten minutes, and a test that is tried again starts its own again. */
+/** Editors take turns, because each may start sixty uploads in ten minutes, and a retried test starts its own again. */
 const moreEditors = 10;
 const partBytes = limits.partMinBytes;
 
@@ -41,7 +41,7 @@ function randomSize(random: Seeded): number {
 }
 
 describe('uploads in parts over a bad network', () => {
-  it(`all arrive, whole, and send again only what was lost (${uploads} uploads)`, async () => {
+  it(`all arrive complete, and resend only what was lost (${uploads} uploads)`, async () => {
     const random = newSeed('uploads in parts');
     const seeds = Array.from({ length: uploads }, () => random.between(0, 2 ** 31));
     const losses: string[] = [];
@@ -63,7 +63,7 @@ describe('uploads in parts over a bad network', () => {
 });
 
 describe('a network that is dead for longer than a part may stall', () => {
-  it('costs three files at once no more than the parts on their way', async () => {
+  it('costs three concurrent files no more than their parts in flight', async () => {
     faults.otherwise = { kind: 'slow', bytesPerSecond: 6_000_000 };
     const files = await inParallel([3 * partBytes, 2 * partBytes, partBytes + 1], 3, (size) =>
       registerUpload(stage, newPartFile(size)),

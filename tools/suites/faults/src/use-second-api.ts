@@ -2,7 +2,7 @@ import { connectToDatabase, findPort } from '@cutroom/suites-kit';
 import type { MongoClient } from 'mongodb';
 import type { Stage } from './stage';
 
-/** What the cases with a second api process share. */
+/** The common setup of the cases with a second api process. */
 export interface SecondApi {
   stage: Stage;
   client: MongoClient;

@@ -1,6 +1,6 @@
 import type { Seeded } from './seeded';
 
-/** What an editor, a creator, the sweeper and a failing machine can do to one video. */
+/** The steps that an editor, a creator, the sweeper and a failing machine can take with one video. */
 const steps = [
   'put',
   'put-encoded',

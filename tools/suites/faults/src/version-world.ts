@@ -38,7 +38,7 @@ interface ModelRow {
   log: { failure: string | null } | null;
 }
 
-/** What the modelled videos share, and the invariants of all of them together. */
+/** The environment that the modelled videos share, and the invariants of all of them together. */
 export class VersionWorld {
   private readonly approvals = new Map<string, Approval>();
 

@@ -82,7 +82,7 @@ describe('a publish under one kind of YouTube fault', () => {
       if (!outcome) throw errors.get(name) ?? new Error('the case did not run');
       const { ending, cut, video } = outcome;
       expect(ending).toBe(ends);
-      // Each fault has struck as often as it was asked to.
+      // Each fault was applied as often as requested.
       expect(sizesNotStruck).not.toContain(
         faults.some(({ step }) => step === 'token') ? undefined : cut.size,
       );
