@@ -85,7 +85,7 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   faults,
 }) => {
   // A live update may reload the team's page in the moment in which the editor leaves it.
-  faults.allow(/403 .*\/api\/team\/info\//);
+  faults.allow(/403 .*\/api\/team\/(info|storage)\//);
   const { creator, editor } = names(ownTeam);
   await leaveAndInviteAgain(ownTeam);
   const mail = await mailTo(stack, ownTeam.editorEmail, /Accept or decline on your dashboard/);
