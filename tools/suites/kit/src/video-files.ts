@@ -8,7 +8,7 @@ import { repository } from './stack/repository';
 export const fixtures = join(repository, 'tools/fixtures');
 export const smallMovie = join(fixtures, 'movie.mp4');
 
-/** Yields `bytes` of incompressible noise, a block at a time. The blocks share one buffer. */
+/** Yields `bytes` of incompressible noise, one block of at most 1 MiB at a time. */
 function* noise(bytes: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', randomBytes(16), randomBytes(16));
   const block = Buffer.alloc(1 << 20);
@@ -18,7 +18,7 @@ function* noise(bytes: number): Generator<Buffer> {
 }
 
 /**
- * Writes a large file that still plays: the small movie, followed by a `free` box (ISO/IEC 14496-12, 8.1.2) of noise.
+ * Writes a large playable file: the small movie, followed by a `free` box (ISO/IEC 14496-12, 8.1.2) of noise.
  *
  * @param bytes size of the whole file
  * @returns `path`
@@ -37,7 +37,7 @@ export async function makeLargeMovie(path: string, bytes: number): Promise<strin
   return path;
 }
 
-/** @returns the digest of a file, in hexadecimal */
+/** Computes the SHA-256 digest of a file, in hexadecimal. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

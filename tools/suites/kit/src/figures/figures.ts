@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Names the file that every spec file of a run appends to. */
+/** The environment variable that names the file to which every spec file of a run appends. */
 const variable = 'CUTROOM_SUITE_FIGURES';
 
 /** Adds to one of the figures that the suite's jest configuration names. */
@@ -17,7 +17,7 @@ export function openFigures(): void {
   process.env[variable] = file;
 }
 
-/** Reads the figures of this run and removes their file. @returns cells of a table, the duration last */
+/** Sums the figures of this run and removes their file. @returns the cells of a table row, with the duration last */
 export function closeFigures(names: readonly string[]): string[] {
   const file = process.env[variable];
   if (!file) return [];

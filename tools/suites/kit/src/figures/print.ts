@@ -1,6 +1,6 @@
 import { closeFigures } from './figures';
 
-/** Jest's globalTeardown for a suite with `globals: { figures, seed }`: prints the figures as one row of a table. */
+/** Jest's globalTeardown for a suite with `globals: { figures, seed }`. It prints the figures as one table row. */
 export default function print(
   _global: unknown,
   { globals: { figures, seed } }: { globals: { figures: string[]; seed?: string } },

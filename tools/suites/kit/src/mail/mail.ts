@@ -7,13 +7,13 @@ const messageList = z.array(
 );
 export type MailMessage = z.infer<typeof messageList>[number];
 
-/** Every email to an address, oldest first. */
+/** Reads every email to an address, oldest first. */
 export async function mailsTo(stack: SiteAddress, to: string): Promise<MailMessage[]> {
   const response = await fetch(`${stack.urls.mail}/messages?to=${encodeURIComponent(to)}`);
   return messageList.parse(await response.json());
 }
 
-/** Waits for an email to an address whose text matches. */
+/** Waits for an email to an address with a matching text. @returns the newest one */
 export async function mailTo(stack: SiteAddress, to: string, text: RegExp): Promise<MailMessage> {
   return until(`an email to ${to} that matches ${text}`, async () => {
     const messages = await mailsTo(stack, to);
@@ -27,7 +27,7 @@ export async function otpFor(stack: SiteAddress, to: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 }
 
-/** The link in an email that asks the creator for consent once more. */
+/** The link in an email that asks the creator for consent again. @throws Error when the email has none */
 export function ticketLinkIn({ text }: Pick<MailMessage, 'text'>): string {
   const [link] = /http\S+ticket=[\w-]+/.exec(text) ?? [];
   if (!link) throw new Error('the email has no link with a ticket');

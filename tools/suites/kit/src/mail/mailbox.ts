@@ -1,7 +1,7 @@
 import type { SiteAddress } from '../stack/test-stack';
 import { mailsTo, type MailMessage } from './mail';
 
-/** Readers within this time share one request, because many cases wait for an email at the same time. */
+/** Reads within this time share one request, because many test cases wait for an email at the same time. */
 const staleMs = 400;
 
 /** The inbox of one address. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { VideoExtension } from '@cutroom/contracts';
 
-/** What a clip of an extension is made of: the codecs that files of this name typically have. */
+/** How to make the clip of a file extension. Its codecs are typical of files with this extension. */
 export interface Clip {
-  /** FFmpeg's names. `audio` is null where the format has none. */
+  /** FFmpeg's names of the codecs. `audio` is null for a format without sound. */
   video: string;
   audio: string | null;
   width: number;
@@ -16,8 +16,8 @@ export interface Clip {
 }
 
 /**
- * By how many milliseconds the video of a clip starts after its sound, or stays on its first frame for longer: what the
- * encoder's delay leaves in these containers.
+ * Milliseconds by which the video of a clip starts after its sound, or by which its first frame lasts longer. The
+ * encoder's delay causes them in these containers.
  */
 export const clipDelays: Partial<Record<VideoExtension, number>> = {
   ...{ avi: 40, divx: 40 },
@@ -42,7 +42,7 @@ const mpeg4 = { video: 'mpeg4', ...wide, options: ['-c:v', 'mpeg4'] };
 const mpeg2 = { video: 'mpeg2video', ...wide, options: ['-c:v', 'mpeg2video'] };
 const m2ts = ['-f', 'mpegts', '-mpegts_m2ts_mode', '1'];
 
-/** Adds the sound and the container to a kind of video. */
+/** Adds the options for the sound and the container to those for the video. */
 const clip = ({ options, ...video }: Omit<Clip, 'audio'>, audio: string | null, ...more: string[]): Clip => ({
   ...video,
   audio,
@@ -50,7 +50,7 @@ const clip = ({ options, ...video }: Omit<Clip, 'audio'>, audio: string | null, 
 });
 
 export const clips: Readonly<Record<VideoExtension, Clip>> = {
-  // It plays as it is: the header comes first, and every second has a keyframe.
+  // Browsers can play this file without a preview: the header comes first, and every second has a keyframe.
   mp4: clip(h264, 'aac', '-c:a', 'aac', '-g', '25', '-movflags', '+faststart'),
   mov: clip({ video: 'prores', ...wide, options: ['-c:v', 'prores_ks'] }, 'pcm_s16le', '-c:a', 'pcm_s16le'),
   wmv: clip({ video: 'wmv2', ...wide, options: ['-c:v', 'wmv2'] }, 'wmav2', '-c:a', 'wmav2'),
@@ -91,7 +91,7 @@ export const clips: Readonly<Record<VideoExtension, Clip>> = {
   rmvb: clip({ video: 'rv20', ...sixteen, options: ['-c:v', 'rv20'] }, 'ac3', '-c:a', 'ac3', '-f', 'rm'),
   asf: clip({ video: 'msmpeg4v3', ...wide, options: ['-c:v', 'msmpeg4v3'] }, 'wmav1', '-c:a', 'wmav1'),
   mxf: clip(mpeg2, 'pcm_s16le', '-c:a', 'pcm_s16le'),
-  // Frames without a header: nothing in the file says how large they are.
+  // Raw frames without a header, so nothing in the file says how large they are.
   yuv: clip({ video: 'rawvideo', ...wide, options: yuv420 }, null, '-map', '0:v', '-f', 'rawvideo'),
   amv: clip(
     { video: 'amv', ...sixteen, options: ['-c:v', 'amv', '-strict', '-1'] },
@@ -109,7 +109,7 @@ function coloursOf({ width, height }: Clip): string {
 
 const tone = ['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${clipSeconds}`];
 
-/** Runs the `ffmpeg` command, which writes a file in a folder that it creates. @returns its path */
+/** Creates the folder and runs the `ffmpeg` command, which writes a file there. @returns the file's path */
 async function make(folder: string, name: string, options: readonly string[]): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);

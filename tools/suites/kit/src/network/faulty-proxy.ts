@@ -4,8 +4,8 @@ import type { Disturb } from './disturbance';
 import { ProxiedConnection } from './proxied-connection';
 
 /**
- * A TCP proxy before an HTTP/1.1 server, which does to connections what bad networks do. It forwards the bytes of a
- * request as they are, so signatures hold.
+ * A TCP proxy in front of an HTTP/1.1 server that disturbs connections as bad networks do. It changes no byte of a
+ * request unless a disturbance says so, so signatures stay valid.
  */
 export class FaultyProxy {
   /** Decides what happens to a request once its head has arrived. */
@@ -26,12 +26,12 @@ export class FaultyProxy {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Names the server behind the proxy, which may start later. */
+  /** Sets the port of the server behind the proxy. The server may start later. */
   forwardTo(port: number): void {
     this.port = port;
   }
 
-  /** No byte passes on any connection until the call that is returned. */
+  /** Holds back the bytes of every connection. @returns a function that lets them pass again */
   die(): () => void {
     let revive = () => undefined as void;
     this.revived = new Promise<void>((resolve) => (revive = resolve));

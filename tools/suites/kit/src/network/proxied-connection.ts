@@ -13,7 +13,7 @@ async function write(socket: Socket, bytes: Buffer): Promise<void> {
   if (bytes.length > 0 && !socket.write(bytes)) await once(socket, 'drain');
 }
 
-/** The client's connection and its counterpart to the server. Requests follow one another on it, without pipelining. */
+/** A client's connection and its counterpart to the server. The client sends one request after another, without pipelining. */
 export class ProxiedConnection {
   private passage: Passage | undefined;
 
@@ -21,10 +21,10 @@ export class ProxiedConnection {
     private readonly client: Socket,
     private readonly server: Socket,
     private readonly disturb: Disturb,
-    /** Resolves at once unless the whole network is dead. */
+    /** Resolves at once, or, while the whole network is down, once it is up again. */
     private readonly alive: () => Promise<unknown>,
   ) {
-    // A broken connection is what this is for.
+    // Errors are expected, because this class breaks connections.
     for (const socket of [client, server]) socket.setNoDelay().on('error', () => undefined);
     client.once('close', () => this.cut());
     void this.forward().catch(() => this.cut());
@@ -64,7 +64,7 @@ export class ProxiedConnection {
     if (passageOf(disturbance) === 0) await this.end();
   }
 
-  /** Forwards a piece of the body, up to where the disturbance ends the connection. */
+  /** Forwards a piece of the body, up to the byte at which the disturbance stops the request. */
   private async pass(piece: Buffer): Promise<void> {
     if (!this.passage) return;
     const { request, disturbance } = this.passage;

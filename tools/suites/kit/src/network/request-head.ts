@@ -1,21 +1,21 @@
 const endOfHead = '\r\n\r\n';
 
-/** A request that passes the proxy. */
+/** A request that passes through the proxy. */
 export interface ProxiedRequest {
   method: string;
   /** Path and query. */
   target: string;
-  /** Bytes of the body, by its Content-Length. */
+  /** Size of the body in bytes, from the Content-Length. */
   length: number;
   /** Bytes of the body that the proxy has received so far. */
   received: number;
-  /** Bytes that the server has sent since, which are its answer. */
+  /** Bytes of the response that the server has sent so far. */
   answered: number;
-  /** Of the answer; 0 while there is none. */
+  /** Status of the response; 0 until it arrives. */
   status: number;
 }
 
-/** The status with which an HTTP/1.1 answer begins. */
+/** Reads the status from the first bytes of an HTTP/1.1 response. */
 export const readStatus = (bytes: Buffer): number =>
   Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1', 0, 12))?.[1]);
 

@@ -3,7 +3,7 @@ import { fileForm, thumbnailJpeg } from '../images';
 import type { Person } from '../users/person';
 import { until } from '@cutroom/contracts/testing';
 
-/** The creator uploads a thumbnail. @returns its storage key */
+/** Uploads a thumbnail as the creator. @returns its storage key */
 export async function storeThumbnail(creator: Person, jpeg: Buffer = thumbnailJpeg()): Promise<string> {
   const form = fileForm('thumbnail', jpeg, { type: 'image/jpeg', name: 'thumbnail.jpg' });
   const { destination, filename } = await creator.call(endpoints.storeThumbnail, { form });
@@ -21,14 +21,14 @@ export const publishForm = ({ _id, title }: Pick<Video, '_id' | 'title'>, thumbn
   thumbnail,
 });
 
-/** The creator submits the publish form with a thumbnail that is stored already. @returns the consent page's URL */
+/** Submits the publish form as the creator, with a thumbnail that is already stored. @returns the consent page's URL */
 export const approveWith = (
   creator: Person,
   video: Pick<Video, '_id' | 'title'>,
   thumbnail: string,
 ): Promise<string> => creator.call(endpoints.startPublish, { body: publishForm(video, thumbnail) });
 
-/** The creator uploads a thumbnail and submits the publish form. @returns the consent page's URL */
+/** Uploads a thumbnail and submits the publish form as the creator. @returns the consent page's URL */
 export const approve = async (creator: Person, video: Video, jpeg?: Buffer): Promise<string> =>
   approveWith(creator, video, await storeThumbnail(creator, jpeg));
 
@@ -38,7 +38,7 @@ export const videoDetails = (person: Person, videoId: string): Promise<Video> =>
 export const readLog = (creator: Person, videoId: string): Promise<VideoLog> =>
   creator.call(endpoints.readLog, { params: { videoId } });
 
-/** Waits until Cutroom says that the video is published. */
+/** Waits until the video's state is PUBLISHED. */
 export const published = (creator: Person, videoId: string, timeoutMs = 300_000): Promise<Video> =>
   until(
     `video ${videoId} to be published`,

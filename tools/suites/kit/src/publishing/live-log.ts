@@ -10,7 +10,7 @@ import { openLiveSocket } from '../network/live-socket';
 import type { Person } from '../users/person';
 import type { SiteAddress } from '../stack/test-stack';
 
-/** The status page's socket, with every log that has arrived, in order. */
+/** The socket of the status page. It keeps every log that has arrived, in order. */
 export class LiveLog {
   readonly seen: VideoLog[] = [];
   private readonly socket: Socket<ServerToClientEvents>;
@@ -32,13 +32,13 @@ export class LiveLog {
     this.socket.disconnect();
   }
 
-  /** The statuses of one step in the order in which they were seen, without repetitions. */
+  /** The statuses of one step in the order in which they arrived, without consecutive repetitions. */
   of(step: StepKey): string[] {
     const statuses = this.seen.map((log) => log[step].status);
     return statuses.filter((status, index) => status !== statuses[index - 1]);
   }
 
-  /** Every step that went backwards within one attempt. */
+  /** Describes every change of a step to an earlier status within one attempt. */
   get stepsBack(): string[] {
     const found: string[] = [];
     this.seen.forEach((log, index) => {

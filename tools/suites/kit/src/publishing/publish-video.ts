@@ -8,7 +8,7 @@ import { smallMovie } from '../video-files';
 import { approve, published } from './approve';
 import { submitVideo } from './upload';
 
-/** The creator approves the video and consents on Google's page. @returns the video once it is published */
+/** Approves the video as the creator and consents on Google's page. @returns the video once it is published */
 export async function publishVideo(
   creator: Person,
   video: Video,
@@ -18,7 +18,7 @@ export async function publishVideo(
   return published(creator, video._id);
 }
 
-/** A video that is on the channel, but whose thumbnail YouTube has refused. */
+/** Publishes a video whose thumbnail YouTube refuses. */
 export async function publishWithoutThumbnail(
   stack: SiteAddress,
   team: JourneyTeam,

@@ -9,8 +9,8 @@ import { approve, videoDetails } from './approve';
 import { submitVideo } from './upload';
 
 /**
- * A publish that awaits the creator's consent once more: its token has expired, and its session accepts nothing
- * without one until the sandbox's faults are cleared.
+ * Starts a publish and waits until it needs the creator's consent again. Its token has expired, and its session
+ * accepts nothing without a token until the sandbox's faults are cleared.
  */
 export async function uploadAwaitingConsent(
   stack: SiteAddress,

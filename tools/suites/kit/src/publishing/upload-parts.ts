@@ -6,7 +6,7 @@ import { requestUploadUrl, requireStored } from './upload';
 type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
 type Upload = Pick<UploadParts, 'videoId'>;
 
-/** The form of `Content-MD5`. */
+/** The MD5 digest in base64, as in the header `Content-MD5`. */
 export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
 
 /** The bytes of each part of a file, in order. */
@@ -18,14 +18,14 @@ export function partsOf(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[
   });
 }
 
-/** Registers a video and begins the parts of its file. */
+/** Registers a video and begins an upload of its file in parts. */
 export async function beginUpload(team: Uploader, title: string, file: Uint8Array): Promise<UploadParts> {
   const url = await requestUploadUrl(team, title);
   const body = { url, fileName: 'cut.mp4', size: file.length };
   return team.editor.call(endpoints.beginParts, { body });
 }
 
-/** A URL for these bytes as this part. */
+/** Requests a presigned URL that accepts these bytes as the part with this number. */
 export async function requestPartUrl(
   { editor }: Pick<Uploader, 'editor'>,
   { videoId }: Upload,
@@ -38,13 +38,13 @@ export async function requestPartUrl(
   return signed.url;
 }
 
-/** PUTs a part, as a page does. @returns the status of the answer */
+/** PUTs a part, as a page does. @returns the status of the response */
 export async function putPart(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const headers = { 'content-md5': md5Of(bytes) };
   return (await fetch(url, { method: 'PUT', body: bytes, headers })).status;
 }
 
-/** Sends the whole file of an upload. */
+/** Sends all parts of an upload's file. */
 export async function sendParts(
   team: Pick<Uploader, 'editor'>,
   upload: Upload,
@@ -55,7 +55,7 @@ export async function sendParts(
   }
 }
 
-/** The editor uploads a file in parts and submits it for review. */
+/** Uploads a file in parts as the editor and submits it for review. */
 export async function submitInParts(
   team: Uploader,
   title: string,

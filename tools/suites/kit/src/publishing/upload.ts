@@ -9,7 +9,7 @@ type Uploader = Pick<JourneyTeam, 'editor' | 'teamId'>;
 
 export const mp4 = uploadContentType('mp4');
 
-/** The editor asks for a presigned URL for a new video. */
+/** Requests a presigned URL for a new video as the editor. */
 export const requestUploadUrl = (
   { editor, teamId }: Uploader,
   title: string,
@@ -19,7 +19,7 @@ export const requestUploadUrl = (
     body: { title, comment: 'Ready for review', maximumVideoQuality: '720p', extension, teamId },
   });
 
-/** PUTs a stream of `bytes` bytes to a presigned URL. @returns the status of the answer */
+/** PUTs a stream of `bytes` bytes to a presigned URL. @returns the status of the response */
 export function putStream(
   url: string,
   source: Readable,
@@ -42,7 +42,7 @@ export function putStream(
   });
 }
 
-/** PUTs a file to a presigned URL as a stream, as a browser does. @returns the status of the answer */
+/** Streams a file to a presigned URL with a PUT, as a browser does. @returns the status of the response */
 export const putFile = (url: string, path: string, contentType = mp4): Promise<number> =>
   putStream(url, createReadStream(path, { highWaterMark: 1 << 20 }), statSync(path).size, { contentType });
 
@@ -51,7 +51,7 @@ export function requireStored(status: number): void {
   if (status !== 200) throw new Error(`the PUT to the presigned URL was answered ${status}`);
 }
 
-/** The editor uploads a file and submits it for review. */
+/** Uploads a file as the editor and submits it for review. */
 export async function submitVideo(
   team: Uploader,
   title: string,

@@ -6,7 +6,7 @@ export interface Page {
   html: string;
 }
 
-/** Submits the sandbox's consent page. @returns its answer; `location` is empty when it does not redirect */
+/** Submits the sandbox's consent page. @returns its response; `location` is empty when it does not redirect */
 export async function submitConsent(
   url: string,
   fields: Record<string, string> = { decision: 'allow' },
@@ -27,7 +27,7 @@ export async function consent(
   return creator.openPage(location);
 }
 
-/** Follows the emailed link that asks for consent once more, and gives it. */
+/** Follows the emailed link that asks for consent again, and consents. */
 export async function authorizeAgain(creator: Person, mail: Pick<MailMessage, 'text'>): Promise<Page> {
   const answer = await creator.open(ticketLinkIn(mail), 'POST');
   const url = answer.headers.get('location');

@@ -12,7 +12,7 @@ export interface ChannelVideo {
   tags: string[];
 }
 
-/** A resumable session, as YouTube sees it. */
+/** A resumable session, as the sandbox reports it. */
 export interface UploadSession {
   id: string;
   /** Bytes that have arrived. */
@@ -34,7 +34,7 @@ export interface Fault {
   afterBytes?: number;
   bytesPerSecond?: number;
   fromByte?: number;
-  /** Strikes only the upload of a file of this size. */
+  /** Limits the fault to the upload of a file of this size. */
   size?: number;
 }
 
@@ -57,10 +57,10 @@ export const uploadSessions = (stack: SiteAddress): Promise<UploadSession[]> => 
 export const sessionOfSize = async (stack: SiteAddress, total: number): Promise<UploadSession | undefined> =>
   (await uploadSessions(stack)).filter((session) => session.total === total).at(-1);
 
-/** Faults that have not struck yet. */
+/** Faults that have not occurred yet. */
 export const pendingFaults = (stack: SiteAddress): Promise<Fault[]> => read(stack, 'faults');
 
-/** The kinds of faults that the sandbox offers, with the steps that each can strike. */
+/** The kinds of faults that the sandbox offers, each with the steps that it can be aimed at. */
 export const faultKinds = (stack: SiteAddress): Promise<{ kind: string; aimed: FaultStep[] }[]> =>
   read(stack, 'faults/kinds');
 

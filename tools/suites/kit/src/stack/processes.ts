@@ -9,19 +9,19 @@ const read = (path: string): string => {
   }
 };
 
-/** The command line of a process; empty when it does not run or is a zombie. */
+/** The command line of a process; empty when it is not running or is a zombie. */
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
 
-/** Whether a process runs. A zombie does not: it only waits for its new parent to reap it. */
+/** Whether a process is running. A zombie is not: it has ended and only waits for its parent to reap it. */
 export const isRunning = (pid: number): boolean => commandOf(pid) !== '';
 
-/** All processes below this one. */
+/** The PIDs of a process's children and of all their descendants. */
 export function descendantsOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(/\s+/).filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** Restarts the count of `peakMemory` (proc(5), clear_refs). Linux only. */
+/** Resets the peak that `peakMemory` reads (proc(5), clear_refs). Linux only. */
 export function resetPeakMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -36,7 +36,7 @@ export function peakMemory(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** The resident pages of the files that a process maps, such as programs and libraries, by path, in MiB (proc(5), smaps). */
+/** How much of each file that a process maps, such as a program or a library, is resident: MiB by path (proc(5), smaps). */
 export function residentFiles(pid: number): Map<string, number> {
   const files = new Map<string, number>();
   let path = '';

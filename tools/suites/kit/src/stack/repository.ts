@@ -8,5 +8,5 @@ function findRoot(folder: string): string {
   return findRoot(parent);
 }
 
-/** The repository's root, found both from the sources and from a build. */
+/** The repository's root. It is found both from the sources and from a build. */
 export const repository = findRoot(__dirname);

@@ -6,14 +6,14 @@ import { ownEnvironment, type Ports } from './own-ports';
 import { commandOf, descendantsOf } from './processes';
 import { repository } from './repository';
 
-/** What `npm start` runs after the build. */
+/** The command that `npm start` runs after the build. */
 const stackProgram: readonly string[] = [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
   join(repository, 'dist/tools/local-stack/main.js'),
 ];
 
-/** The built entry point of each part, relative to the repository. */
+/** The built entry point of each part, relative to the repository's root. */
 const entries = new Map(
   ranks(readSettings({}, repository))
     .flat()
@@ -29,10 +29,10 @@ export interface StackProcessOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The local stack as its user sees it: a process with output and an exit code. */
+/** The local stack as a process with output and an exit code, as its user sees it. */
 export class StackProcess {
   output = '';
-  /** Resolves with the exit code once all of its output has been read. */
+  /** Resolves with the exit code once all output has been read. */
   readonly exit: Promise<number | null>;
   readonly child: ChildProcess;
 
@@ -57,7 +57,7 @@ export class StackProcess {
     return this.output.split('\n').filter((line) => line.startsWith('local-stack '));
   }
 
-  /** @throws Error with the output when the process ends instead. */
+  /** Waits until the stack is ready. @throws Error with the output when the process ends first */
   ready(): Promise<unknown> {
     const ended = this.exit.then((code) => {
       throw new Error(`the stack ended with ${code}:\n${this.output}`);
@@ -67,14 +67,14 @@ export class StackProcess {
     return Promise.race([isReady, ended]);
   }
 
-  /** The process of a part, found by its entry point; undefined while there is none. */
+  /** The PID of a part, found by its entry point; undefined while the part is not running. */
   findPart(part: string): number | undefined {
     const entry = entries.get(part);
     if (!entry) throw new Error(`the stack has no part '${part}'`);
     return descendantsOf(this.pid).find((pid) => commandOf(pid).includes(entry));
   }
 
-  /** @throws Error when the part does not run. */
+  /** The PID of a part. @throws Error when the part is not running */
   pidOf(part: string): number {
     const pid = this.findPart(part);
     if (!pid) throw new Error(`${part} is not running`);

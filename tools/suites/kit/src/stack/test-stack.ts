@@ -6,16 +6,16 @@ import type { Service } from '@cutroom/contracts';
 import { findPorts, ownEnvironment } from './own-ports';
 import { repository } from './repository';
 
-/** Where a running Cutroom is reached, locally or in containers: plain data. */
+/** The addresses of a running Cutroom, locally or in containers, as plain data. */
 export interface SiteAddress {
   urls: Record<Service | 'web' | 'youtube' | 'mail', string>;
   /** The environment of the operator's scripts. */
   env: NodeJS.ProcessEnv;
-  /** Runs the operator's script for coupons; its arguments follow. */
+  /** The command that runs the operator's script for coupons, without the script's arguments. */
   couponCommand: readonly string[];
 }
 
-/** A site whose processes run on this machine; `env` is their environment. */
+/** A site whose processes run on this machine. `env` is their environment. */
 export interface StackAddress extends SiteAddress {
   settings: Settings;
   dataDir: string;
@@ -29,15 +29,15 @@ export interface TestStack extends StackAddress {
   stop(): Promise<void>;
 }
 
-/** A line of `output` that says that a part crashed. */
+/** Whether a line of `output` reports that a part crashed. */
 export const isCrash = (line: string): boolean => line.startsWith('stack stopped');
 
 export interface TestStackOptions {
-  /** Runs the media worker, which takes a core for each file: only for suites about it. */
+  /** Runs the media worker. It uses a core for each file, so only suites that test it ask for it. */
   media?: boolean;
 }
 
-/** Starts the built stack. `overrides` are environment variables of all its processes. */
+/** Starts the built stack. @param overrides environment variables for all its processes */
 export async function startTestStack(
   overrides: NodeJS.ProcessEnv = {},
   options: TestStackOptions = {},
@@ -46,7 +46,7 @@ export async function startTestStack(
     try {
       return await startOnOwnPorts(overrides, options);
     } catch (error) {
-      // Another suite, which started at the same time, has picked the same port.
+      // Another suite that started at the same time has picked the same port.
       if (tries === 3 || !/port \d+.* is in use/.test(String(error))) throw error;
     }
   }
@@ -97,7 +97,7 @@ async function startOnOwnPorts(
   };
 }
 
-/** Starts a stack and prepares it. A stack whose preparation fails is stopped. */
+/** Starts a stack and prepares it. When the preparation fails, it stops the stack. */
 export async function startPrepared<Prepared>(
   overrides: NodeJS.ProcessEnv,
   prepare: (stack: TestStack) => Promise<Prepared>,

@@ -12,7 +12,7 @@ export interface NewAccount {
   role?: Role;
 }
 
-/** Writes accounts into the database. They get the password of the team's users. @returns their ids */
+/** Writes accounts into the database. They have the password of the team's users. @returns their ids */
 export async function insertAccounts(
   database: Db,
   team: Pick<JourneyTeam, 'editorEmail' | 'creatorEmail'>,
@@ -35,7 +35,7 @@ export async function insertAccounts(
   return rows.map(({ _id }) => _id.toHexString());
 }
 
-/** Adds an account without a sign-up, which takes longer. @returns its id */
+/** Adds an account to the database, which takes less time than a sign-up. @returns its id */
 export const addAccount = async (
   stack: Pick<StackAddress, 'env'>,
   team: JourneyTeam,

@@ -1,12 +1,12 @@
 import { CallFailed } from './person';
 
-/** No answer, or a 5xx: trying again may succeed. */
+/** Whether another try may succeed. That is the case after every failure except a response with a status below 500. */
 const isTransient = (error: unknown): boolean => !(error instanceof CallFailed) || error.status >= 500;
 
 /**
- * Repeats a call while it fails for a transient reason, as a patient user does.
+ * Repeats a call while it fails for a transient reason, as a patient user would.
  *
- * @throws the first 4xx at once; the last error when nothing succeeds within `timeoutMs`
+ * @throws a 4xx at once; the last error when no call succeeds within `timeoutMs`
  */
 export async function persist<Result>(act: () => Promise<Result>, timeoutMs = 300_000): Promise<Result> {
   const deadline = Date.now() + timeoutMs;

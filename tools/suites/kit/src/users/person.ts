@@ -11,7 +11,7 @@ import type { SiteAddress } from '../stack/test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
-/** The answer to a call was not its endpoint's success. */
+/** An endpoint responded with another status than that of its success. */
 export class CallFailed extends Error {
   constructor(
     endpoint: Endpoint,
@@ -22,11 +22,11 @@ export class CallFailed extends Error {
   }
 }
 
-/** Milliseconds before a session's end from which a token is no longer sent: the call may take as long. */
+/** Milliseconds before the end of a session in which its token is no longer used, because a call may take that long. */
 const endMargin = 5_000;
 
 /**
- * A user with one browser: cookies, and a session that is renewed before it ends, as the pages do. After a session has
+ * A user with one browser. It keeps cookies and renews the session before it ends, as the pages do. After a session has
  * ended, the next call signs in again.
  */
 export class Person {
@@ -40,7 +40,7 @@ export class Person {
 
   constructor(private readonly stack: Pick<SiteAddress, 'urls'>) {}
 
-  /** A new user who has signed in. */
+  /** Creates a user and signs in. */
   static async signedIn(
     stack: Pick<SiteAddress, 'urls'>,
     username: string,
@@ -63,7 +63,7 @@ export class Person {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The session's token, renewed when less than half of its life is left, or a new session's after its end. */
+  /** Returns the session's token. Renews it when less than half of its lifetime is left, and signs in again after its end. */
   async freshToken(): Promise<string> {
     if (this.token && Date.now() > this.endsAt) {
       this.signingIn ??= this.signIn(this.username, this.password).finally(
@@ -73,7 +73,7 @@ export class Person {
     }
     if (this.token && Date.now() > this.renewAt) {
       const { renewAt } = this;
-      // Calls that are made during the renewal use the old token.
+      // Makes calls during the renewal use the old token.
       this.renewAt = Number.POSITIVE_INFINITY;
       await this.call(endpoints.renew).then(
         (renewed) => this.keep(renewed),
@@ -101,7 +101,7 @@ export class Person {
   /**
    * Calls an endpoint and checks the answer against the endpoint table.
    *
-   * @throws CallFailed when the answer is not the endpoint's success; fetch's own error when there is no answer.
+   * @throws CallFailed when the status is not the endpoint's success; fetch's own error when there is no answer
    */
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<EndpointData<E>> {
     const response = await this.send(endpoint, input);
@@ -145,7 +145,7 @@ export class Person {
     return response;
   }
 
-  /** Opens a page with this browser's cookies, without following a redirect. */
+  /** Requests a page with this browser's cookies, without following a redirect. */
   async open(url: string, method: 'GET' | 'POST' = 'GET'): Promise<Response> {
     const response = await fetch(url, {
       method,
@@ -156,7 +156,7 @@ export class Person {
     return response;
   }
 
-  /** Opens a page and reads it. */
+  /** Requests a page with this browser's cookies and reads its HTML. */
   async openPage(url: string): Promise<{ status: number; html: string }> {
     const page = await this.open(url);
     return { status: page.status, html: await page.text() };

@@ -5,7 +5,7 @@ import type { SiteAddress } from '../stack/test-stack';
 import { newCoupon } from './coupon';
 import { Person } from './person';
 
-/** The password of everyone who signs up here. */
+/** The password of every user who signs up through this file. */
 export const journeyPassword = 'Journey@2026';
 const password = journeyPassword;
 
@@ -19,14 +19,14 @@ export interface JourneyTeam {
 
 const coupons = new WeakMap<object, Promise<string>>();
 
-/** One coupon serves every team that signs up to a stack: the operator's script is a process that starts for each. */
+/** All teams of a stack sign up with the same coupon, because creating one starts a process for the operator's script. */
 function couponOfTeams(stack: SiteAddress): Promise<string> {
   const coupon = coupons.get(stack) ?? newCoupon(stack, 1_000);
   coupons.set(stack, coupon);
   return coupon;
 }
 
-/** The code that lets an editor join the creator's team. */
+/** Reads the code with which an editor joins the creator's team. */
 export async function inviteCodeOf({
   creator,
   teamId,
@@ -35,7 +35,7 @@ export async function inviteCodeOf({
   return team.inviteCode ?? '';
 }
 
-/** An editor signs up with a team's invite code and an emailed one-time code, and signs in. */
+/** Signs up an editor with a team's invite code and an emailed one-time code, and signs the editor in. */
 export async function signUpEditor(
   stack: SiteAddress,
   inviteCode: string,
@@ -61,7 +61,7 @@ export async function signUpEditor(
   return { editor, editorEmail };
 }
 
-/** A creator and an editor sign up with emailed one-time codes, and sign in. */
+/** Signs up a creator and an editor with emailed one-time codes, and signs both in. */
 export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
   const suffix = randomUUID().slice(0, 8);
   const creatorEmail = `creator-${suffix}@example.com`;
@@ -86,7 +86,7 @@ export async function signUpTeam(stack: SiteAddress): Promise<JourneyTeam> {
   return { creator, editor, teamId, creatorEmail, editorEmail };
 }
 
-/** The creator invites an editor who is in no team. @returns the invitation's id, as the editor sees it */
+/** Invites an editor who is in no team. @returns the invitation's id, as the editor sees it */
 export async function invite(creator: Person, editor: Person): Promise<string> {
   const teamId = creator.profile?.teamId ?? '';
   await creator.call(endpoints.addEditor, { body: { editorId: editor.id, teamId } });
@@ -94,7 +94,7 @@ export async function invite(creator: Person, editor: Person): Promise<string> {
   return invitations.find((invitation) => invitation.creator.username === creator.username)?._id ?? '';
 }
 
-/** The creator invites an editor who is in no team, and the editor accepts. */
+/** Invites an editor who is in no team, and accepts the invitation as the editor. */
 export async function acceptInvitation(creator: Person, editor: Person): Promise<void> {
   const invitationId = await invite(creator, editor);
   editor.profile = await editor.call(endpoints.acceptInvitation, { body: { invitationId } });
