@@ -25,28 +25,28 @@ import {
 
 const largeBytes = 300_000_000;
 
-/** What the journey needs of a running Cutroom, whatever it runs on. */
+/** What the journey needs from a running Cutroom, on any platform. */
 export interface JourneyStage {
   site: SiteAddress;
   /** Newly signed up, with no video. */
   team: JourneyTeam;
   /** A writable folder for large files. */
   folder: string;
-  /** Kills api as a power cut would, and keeps it down. */
+  /** Kills api without a graceful shutdown, and keeps it down. */
   killApi(): Promise<void>;
   reviveApi(): Promise<void>;
 }
 
-/** The journey from the editor's file to the channel: the same tests for the local stack and for the real images. */
+/** Tests the journey from the editor's file to the channel. The local stack and the real images run the same tests. */
 export function describeJourney(stage: () => JourneyStage): void {
   let renewing: NodeJS.Timeout;
-  /** The channel of a deployment keeps the videos of earlier runs. */
+  /** Makes titles unique, because the channel of a deployment keeps the videos of earlier runs. */
   const run = randomUUID().slice(0, 8);
 
   beforeAll(async () => {
-    // A run that failed leaves its own.
+    // A failed run leaves its faults in the sandbox.
     await clearFaults(stage().site);
-    // As open pages do: one user waits while the other uploads a large file.
+    // Renews both sessions, as open pages do: they would end while a large file is made or uploaded.
     renewing = setInterval(() => {
       const { creator, editor } = stage().team;
       for (const user of [creator, editor]) user.freshToken().catch(() => undefined);
@@ -56,11 +56,11 @@ export function describeJourney(stage: () => JourneyStage): void {
   afterAll(() => clearInterval(renewing));
 
   let live: LiveLog;
-  // Also after a failure: its socket would connect again and again, and jest would not exit.
+  // After a failed test too: an open socket would reconnect forever, and jest would not exit.
   afterEach(() => live?.close());
 
-  describe('the main job', () => {
-    it("brings an editor's video to the channel unchanged, and shows every step", async () => {
+  describe("publishing an editor's video", () => {
+    it('brings the file to the channel unchanged and shows every step in the live log', async () => {
       const { creator, editor } = stage().team;
       const title = `The real movie ${run}`;
       const video = await submitVideo(stage().team, title, smallMovie);
@@ -101,7 +101,7 @@ export function describeJourney(stage: () => JourneyStage): void {
       expect((await editor.send(endpoints.pendingVideos)).status).toBe(204);
     });
 
-    it('leaves a video pending when the creator declines, and publishes it through a new link', async () => {
+    it('leaves the video pending when the creator declines consent, and succeeds through a new link', async () => {
       const { creator } = stage().team;
       const title = `Declined first ${run}`;
       const video = await submitVideo(stage().team, title, smallMovie);
@@ -122,17 +122,17 @@ export function describeJourney(stage: () => JourneyStage): void {
       sha256 = await sha256Of(file);
     });
 
-    it("resumes at YouTube's offset after api was killed in the middle of the transfer", async () => {
+    it('reaches the channel unchanged after api is killed in the middle of the transfer', async () => {
       const { creator } = stage().team;
       const title = `Killed in the middle ${run}`;
       const video = await submitVideo(stage().team, title, file);
       live = new LiveLog(stage().site, creator, video._id);
       await live.connected();
-      // Slow enough to kill api in the middle on any machine.
+      // Makes the transfer slow enough to kill api in the middle on any machine.
       await setFault(stage().site, { kind: 'slow', times: 100 });
       await consent(creator, await approve(creator, video));
       const bytes = async () => (live.seen.at(-1)?.uploading.bytes ?? 0) > 20_000_000;
-      await until('some of the bytes', bytes);
+      await until('more than 20 MB to be sent', bytes);
       await stage().killApi();
       expect(await channelVideos(stage().site, title)).toEqual([]);
       await clearFaults(stage().site);

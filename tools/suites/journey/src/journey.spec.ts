@@ -41,22 +41,23 @@ describeJourney(() => ({
   reviveApi: () => stack.stack.revive('api'),
 }));
 
-describe('the data folder after every kind of use', () => {
-  it('is closed to all other users of the machine', () => {
+describe('the data folder after the journey', () => {
+  it('gives other users of the machine no permissions', () => {
     expect(openToOthers(stack.dataDir)).toEqual([]);
   });
 });
 
 describe("the tokens of the creator's channel", () => {
+  /** The sandbox's folder, which holds the tokens that the sandbox has issued. */
   const skip = ['youtube'];
 
-  it('appear nowhere in the database, the logs or the data folder', async () => {
+  it('appear in no database file, no log line and no other file of the data folder', async () => {
     const tokens = await issuedTokens(stack);
     expect(tokens.length).toBeGreaterThanOrEqual(4);
     expect(await placesHolding(tokens, { dataDir: stack.dataDir, output: stack.output, skip })).toEqual([]);
   });
 
-  it('are found by the search once they are planted', async () => {
+  it('are found by the search when they are planted (control)', async () => {
     const [token = ''] = await issuedTokens(stack);
     await withDatabase(stack, (database) =>
       database.collection('planted').insertOne({ note: `Bearer ${token}` }),

@@ -92,7 +92,7 @@ async function plays(): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  it('seeds the demo team with three videos to review, which a second start keeps', async () => {
+  it('seeds a demo team with three videos to review, and keeps them and the secrets on the next start', async () => {
     const first = await start();
     for (const text of [`http://localhost:${ports.web}`, 'CUTROOMCREATOR26', 'editor / Cutroom@2026']) {
       expect(first.output).toContain(text);
@@ -104,7 +104,7 @@ describe('npm start', () => {
     const page = await fetch(`http://localhost:${ports.web}/some/page`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).toContain('<div id="root"></div>');
-    // The services are on the page's own origin.
+    // The page's own origin also serves the services.
     expect((await fetch(`http://localhost:${ports.web}/api/client/IAM`)).status).toBe(401);
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
     expect(await first.stop()).toBe(0);
@@ -115,7 +115,7 @@ describe('npm start', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
   });
 
-  it('closes its data to other users, including what an earlier version left readable', async () => {
+  it('denies other users access to its data, including files that an earlier version left readable', async () => {
     const first = await start();
     expect(openToOthers(dataDir)).toEqual([]);
     await first.stop();
@@ -129,14 +129,17 @@ describe('npm start', () => {
     }
 
     await start();
-    await until('every file to be closed', async () => openToOthers(dataDir).length === 0);
+    await until(
+      'every file to be inaccessible to other users',
+      async () => openToOthers(dataDir).length === 0,
+    );
     expect(await pending()).toHaveLength(3);
   });
 
   it('stops everything when a supervisor stops only npm', async () => {
     const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');
-    await until('“Stopped.”', async () => stack.output.includes('Stopped.'));
+    await until('the output “Stopped.”', async () => stack.output.includes('Stopped.'));
     expect(await allFree()).toBe(true);
   });
 
@@ -157,11 +160,14 @@ describe('a killed part', () => {
     for (const part of parts) {
       const killed = stack.pidOf(part);
       process.kill(killed, 'SIGKILL');
-      await until(`a new ${part}`, async () => ![undefined, killed].includes(stack.findPart(part)));
+      await until(
+        `a new process of ${part}`,
+        async () => ![undefined, killed].includes(stack.findPart(part)),
+      );
       await until('every service to be ready', allReady);
       await until('a video to play', () => plays().catch(() => false));
     }
-    // One line each: no part has died because of another one.
+    // One line for each part shows that no other part died with it.
     expect(stack.reports).toEqual(
       parts.map((part) => `local-stack     | ${part} ended (signal SIGKILL); restarting in 0.5 s`),
     );
@@ -181,7 +187,7 @@ describe('a killed stack', () => {
     expect(await allFree()).toBe(true);
   }
 
-  it('leaves no process and no port behind, and starts again', async () => {
+  it('leaves no process and no occupied port behind, and can be started again', async () => {
     await killAndWait(await start());
     await start();
     expect(await plays()).toBe(true);
@@ -190,7 +196,7 @@ describe('a killed stack', () => {
   it.each([
     ['its launcher', launcher],
     ['npm', ['npm', 'start']],
-  ])('leaves nothing behind when %s is killed instead', async (_what, command) =>
+  ])('leaves no process and no occupied port behind when only %s is killed', async (_what, command) =>
     killAndWait(await start({ command })),
   );
 });

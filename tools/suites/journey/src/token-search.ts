@@ -1,10 +1,11 @@
 import { createReadStream, type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The encodings in which a secret could have been written. */
+/** A secret in the encodings in which a service could have written it. */
 function encodingsOf(secret: string): Buffer[] {
   const plain = Buffer.from(secret);
-  // A secret inside a longer base64 text has three alignments. Characters that depend on its neighbours are left out.
+  // Inside a longer base64 text, a secret has one of three alignments. Its first and last characters there depend on the
+  // bytes around it, so they are left out.
   const base64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), plain])
       .toString('base64')
@@ -44,7 +45,10 @@ async function fileHolds(path: string, needles: Buffer[]): Promise<boolean> {
   return false;
 }
 
-/** The files that hold a needle. The stack is running: a file that gets another name meanwhile is read under that one. */
+/**
+ * The files that contain a needle. The running stack may rename a file during the search. So the search lists the files
+ * again until it has read every path.
+ */
 async function filesHolding(needles: Buffer[], list: () => string[]): Promise<string[]> {
   const found: string[] = [];
   const read = new Set<string>();
@@ -62,11 +66,11 @@ async function filesHolding(needles: Buffer[], list: () => string[]): Promise<st
 }
 
 /**
- * Searches for secrets, plain or encoded, in all files below `dataDir` (raw database files included) and in the
+ * Searches for secrets, plain or encoded, in all files below `dataDir` (including raw database files) and in the
  * printed lines.
  *
- * @param skip names of folders to leave out, such as the sandbox's: it plays Google, which stores its own tokens
- * @returns every place that holds one
+ * @param skip names of files and folders to leave out
+ * @returns every place that contains a secret: the path of a file, or the index of a printed line
  */
 export async function placesHolding(
   secrets: string[],
