@@ -47,8 +47,8 @@ const exchange = (change: Partial<Exchange>): Exchange => ({
 });
 const problemsOf = (change: Partial<Exchange>) => judge(exchange(change))?.problems;
 
-describe('the comparison of an exchange with the document', () => {
-  it('finds no problem in documented exchanges', () => {
+describe('the comparison of an exchange with the OpenAPI document', () => {
+  it('reports nothing for exchanges that conform to the document', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ status: 204, headers: new Headers(), body: '' })).toEqual([]);
     expect(problemsOf({ status: 418, body: '{"success":false,"data":null}' })).toEqual([]);
@@ -58,21 +58,21 @@ describe('the comparison of an exchange with the document', () => {
   });
 
   it.each<[string, Partial<Exchange>]>([
-    ['other data', { body: '{"success":true,"data":5}' }],
+    ['data of another type', { body: '{"success":true,"data":5}' }],
     ['an undocumented field', { body: '{"success":true,"data":"x","token":"t"}' }],
     ['a missing field', { body: '{"success":true}' }],
-    ['a refusal with a success status', { body: '{"success":false,"data":null}' }],
-    ['a success with an error status', { status: 404 }],
-    ['another content type', { headers: new Headers({ 'content-type': 'text/html' }) }],
+    ['the body of an error with a success status', { body: '{"success":false,"data":null}' }],
+    ['the body of a success with an error status', { status: 404 }],
+    ['an undocumented content type', { headers: new Headers({ 'content-type': 'text/html' }) }],
     ['a body with a 204', { status: 204 }],
     ['an undocumented status', { method: 'PUT', status: 500 }],
     [
-      'an accepted request that is not documented',
+      'a successful request whose body does not conform',
       { method: 'PUT', sent: '{}', body: '{"success":true,"data":null}' },
     ],
   ])('reports %s', (_what, change) => expect(problemsOf(change)).not.toEqual([]));
 
-  it('ignores calls that are not in the document', () => {
+  it('ignores calls to URLs and methods that are not in the document', () => {
     expect(judge(exchange({ url: 'http://127.0.0.1:1/healthz' }))).toBeUndefined();
     expect(judge(exchange({ url: 'http://127.0.0.1:2/videos/a' }))).toBeUndefined();
     expect(judge(exchange({ method: 'DELETE' }))).toBeUndefined();

@@ -8,11 +8,11 @@ import {
   type Schema,
 } from './openapi-document';
 
-/** One call, as it was sent and answered. */
+/** A request and its response. */
 export interface Exchange {
   method: string;
   url: string;
-  /** The text of a JSON body. */
+  /** The JSON body of the request as text. */
   sent?: string;
   status: number;
   headers: Headers;
@@ -27,7 +27,7 @@ export interface Verdict {
 
 const mediaType = (headers: Headers) => headers.get('content-type')?.split(';')[0]?.trim() ?? '';
 
-/** Compares exchanges with an OpenAPI document. */
+/** Creates a check that compares exchanges with an OpenAPI document. */
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   const calls = documentedCalls(document);

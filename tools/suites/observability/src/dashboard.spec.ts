@@ -10,7 +10,9 @@ describe('metricsOf', () => {
     ],
     ['histogram_quantile(0.99, sum by (le) (rate(q_bucket{o="done"}[6h])))', ['q_bucket']],
     ['a unless on (service) b', ['a', 'b']],
-  ])('finds the metrics of %s', (expression, metrics) => expect(metricsOf(expression)).toEqual(metrics));
+  ])('finds the metrics in the expression %s', (expression, metrics) =>
+    expect(metricsOf(expression)).toEqual(metrics),
+  );
 });
 
 describe('the Grafana dashboard', () => {

@@ -27,7 +27,7 @@ const keywords = new Set([
   'unless',
 ]);
 
-/** The metrics in a PromQL expression: what remains without strings, selectors, groupings and functions. */
+/** The metrics in a PromQL expression: the names that remain without strings, selectors, groupings and functions. */
 export function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
@@ -38,7 +38,7 @@ export function metricsOf(expression: string): string[] {
   return [...new Set(names.filter((name) => !keywords.has(name)))];
 }
 
-/** Each metric of the dashboard with the panel that queries it. */
+/** Each metric that the dashboard queries, with the title of the panel that queries it. */
 export const dashboardMetrics = ({ panels }: Dashboard): { panel: string; metric: string }[] =>
   panels.flatMap(({ title, targets = [] }) =>
     targets.flatMap(({ expr }) => metricsOf(expr).map((metric) => ({ panel: title, metric }))),

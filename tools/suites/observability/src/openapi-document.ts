@@ -25,7 +25,7 @@ export interface DocumentedCall extends Operation {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Paths without parameters come first, because they match more exactly. */
+/** Lists the calls of a document. Paths without parameters come first, because one with parameters may match the same URL. */
 export function documentedCalls({ paths }: OpenApiDocument): DocumentedCall[] {
   return Object.entries(paths)
     .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
@@ -41,7 +41,7 @@ export function documentedCalls({ paths }: OpenApiDocument): DocumentedCall[] {
     );
 }
 
-/** The documented answer with this status. */
+/** The documented response with this status, or else the default response. */
 export function answerOf(
   { components }: OpenApiDocument,
   operation: Operation,

@@ -4,7 +4,10 @@ export interface Sample {
   value: number;
 }
 
-/** The text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats), as prom-client writes it. */
+/**
+ * Parses the text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats) as prom-client
+ * writes it.
+ */
 export function parseMetrics(text: string): Sample[] {
   return text
     .split('\n')

@@ -8,7 +8,7 @@ const unknownFrame = '00000000-0000-4000-8000-000000000000';
 const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 const json = { 'Content-Type': 'application/json' };
 
-/** What a call must ask to be refused for its video. */
+/** Queries that these endpoints require. Without one, they would answer 400 before they look for the video. */
 const queries: Partial<Record<EndpointName, string>> = {
   commentChanges: '?after=0',
   exportComments: '?format=csv',
@@ -20,14 +20,18 @@ const urlOf = ({ urls }: StackAddress, endpoint: Endpoint, value: string): strin
   return urls[endpoint.service] + endpointPath(endpoint, params);
 };
 
-/** The token of someone whom the endpoint admits, and of someone with the wrong role. */
+/** The token of a user whom the endpoint admits, and that of a user with the wrong role. */
 async function tokensFor(endpoint: Endpoint, { creator, editor }: JourneyTeam) {
   const wantsEditor = endpoint.access === 'EDITOR' || endpoint.access === 'EDITOR-in-team';
   const [right, wrong] = wantsEditor ? [editor, creator] : [creator, editor];
   return { right: await right.freshToken(), wrong: await wrong.freshToken() };
 }
 
-/** Provokes each refusal that the endpoint table promises. @returns the expected and the actual statuses */
+/**
+ * Provokes the refusals that the endpoint table implies, except for pages and for endpoints that only services call.
+ *
+ * @returns the expected and the actual statuses
+ */
 export async function provokeRefusals(
   stack: StackAddress,
   team: JourneyTeam,
@@ -69,7 +73,7 @@ export async function provokeRefusals(
   return answers;
 }
 
-/** Guesses the password of one account twelve times. @returns the status of the last answer */
+/** Signs in to one account with a wrong password twelve times. @returns the status of the last response */
 export async function guessPasswords({ urls }: StackAddress, username: string): Promise<number> {
   let status = 0;
   for (let tries = 0; tries < 12; tries += 1) {

@@ -14,7 +14,7 @@ export interface Recording {
 const urlOf = (input: Parameters<typeof fetch>[0]): string =>
   input instanceof Request ? input.url : String(input);
 
-/** Compares every later call of this process by `fetch` with the document. */
+/** Replaces `fetch` by a version that compares every call of this process with the document. */
 export function recordAnswers(document: OpenApiDocument): Recording {
   const check = createAnswerCheck(document);
   const original = globalThis.fetch;

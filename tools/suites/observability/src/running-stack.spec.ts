@@ -47,7 +47,7 @@ beforeAll(async () => {
     samples = Object.fromEntries(services.map((name, index) => [name, found[index] ?? []])) as typeof samples;
     workerSamples = await scrape(`http://localhost:${stack.settings.ports.media}`);
   } finally {
-    // A socket that is left open connects again and again, and jest does not exit.
+    // An open socket would reconnect forever, and jest would not exit.
     live.close();
   }
 });
@@ -57,20 +57,20 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-describe('the answers of the services', () => {
-  it('refuse with the statuses of the endpoint table', () => {
+describe('the services', () => {
+  it('refuse invalid calls with the statuses that the endpoint table implies', () => {
     expect(refusals.filter(({ expected, status }) => expected !== status)).toEqual([]);
     expect(refusals.length).toBeGreaterThan(80);
   });
 
-  it('include a rate limit and a sign-out', async () => {
+  it('limit wrong passwords, and let a user change email address and password and sign out', async () => {
     expect(await guessPasswords(stack, team.editor.username)).toBe(429);
     await leave(stack, team.creator);
   });
 
-  it('conform to the OpenAPI document', () => expect(recording.problems).toEqual([]));
+  it('return responses that conform to the OpenAPI document', () => expect(recording.problems).toEqual([]));
 
-  it('cover the success of every documented call, and the 401 of every guarded one', () => {
+  it('have answered every documented call with success, and every guarded one with 401', () => {
     const unseen = recording.operations.filter(
       (name) => ![...(recording.seen.get(name) ?? [])].some((s) => s < 400),
     );
@@ -79,7 +79,7 @@ describe('the answers of the services', () => {
     expect(guarded.filter(([name]) => !recording.seen.get(name)?.has(401))).toEqual([]);
   });
 
-  it('are reported when the document differs (control)', async () => {
+  it('fail the comparison with a document that differs (control)', async () => {
     const planted = structuredClone(document);
     const { responses } = planted.paths['/api/client/signin']?.post ?? {};
     Object.assign(responses ?? {}, {
@@ -139,14 +139,14 @@ describe('the metrics after real traffic', () => {
     const jobs = (name: string) =>
       samples.api.filter((one) => one.name === name).map(({ labels }) => labels.job);
     expect(jobs('jobs_waiting')).toEqual(expect.arrayContaining(['send-mail', 'publish.transfer']));
-    // api fills the queues of the media worker, and runs nothing of them.
+    // api fills the media worker's queues but runs none of their jobs.
     const filled = Object.values(mediaJobs);
     expect(jobs('jobs_waiting').sort()).toEqual([...jobs('jobs_running'), ...filled].sort());
     expect(sum('api', 'mails_total', { outcome: 'sent' })).toBeGreaterThanOrEqual(5);
     expect(sum('api', 'mails_total', { outcome: 'failed' })).toBe(0);
   });
 
-  it('count what the media worker has decoded', () => {
+  it('count the files and bytes that the media worker has decoded', () => {
     const decoded = (task: string) =>
       total(workerSamples, 'media_task_duration_seconds_count', { task, outcome: 'done' });
     expect(decoded('frame')).toBe(1);
@@ -171,7 +171,7 @@ describe('the metrics after real traffic', () => {
     expect(username).not.toBe('');
     const personal = values.filter((value) => /[0-9a-f]{24}/.test(value) || value.includes(username));
     expect(personal).toEqual([]);
-    // Each endpoint has a histogram per status that it answered with.
+    // Each endpoint has a histogram for every status with which it has responded.
     const enough = 75 * endpointRows.length;
     for (const service of services) {
       const ours = samples[service].filter(({ name }) => !/^(?:nodejs|process)_/.test(name));
@@ -191,7 +191,7 @@ describe('the Grafana dashboard', () => {
     expect(dashboardMetrics(readDashboard()).filter(({ metric }) => !there.has(metric))).toEqual([]);
   });
 
-  it('shows every metric of Cutroom', () => {
+  it('shows every metric that is specific to Cutroom', () => {
     const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '');
     const shown = new Set(dashboardMetrics(readDashboard()).map(({ metric }) => family(metric)));
     const ours = [...names()].map(family).filter((name) => !/^(?:nodejs|process)_/.test(name));

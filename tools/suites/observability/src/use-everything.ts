@@ -25,7 +25,7 @@ import {
   type StackAddress,
 } from '@cutroom/suites-kit';
 
-/** Calls every endpoint for accounts and teams. */
+/** Calls the endpoints for accounts, teams, notifications and templates. */
 export async function useAccounts(
   stack: StackAddress,
   { creator, editor, teamId }: JourneyTeam,
@@ -94,7 +94,7 @@ async function useTemplates(creator: Person): Promise<void> {
   await creator.call(endpoints.deleteTemplate, { body: { templateId: weekly ?? '', revision: 1 } });
 }
 
-/** Emails two invitation links: one is read, and one is revoked. */
+/** Emails two invitation links, reads one and revokes the other. */
 async function inviteByLink(stack: StackAddress, creator: Person, teamId: string): Promise<void> {
   const [read, revoked] = [`read-${teamId}@example.com`, `revoked-${teamId}@example.com`];
   for (const email of [read, revoked])
@@ -118,7 +118,7 @@ export async function uploadInParts(team: JourneyTeam): Promise<void> {
   await editor.send(endpoints.unfinishedUploads);
 }
 
-/** Asks for a frame of a video, and waits until the media worker has made it. */
+/** Requests a frame of a video, and waits until the media worker has made it. */
 export async function askForFrame(team: JourneyTeam): Promise<void> {
   const { creator } = team;
   const { _id: videoId } = await submitVideo(team, 'With a frame', smallMovie);
@@ -141,8 +141,8 @@ async function forgetPassword(stack: StackAddress, { editor, editorEmail }: Jour
 }
 
 /**
- * Publishes once without a thumbnail, which a second consent adds, then declines consent, meets YouTube's quota, and
- * gives up a publish that awaits consent.
+ * Publishes a video whose thumbnail YouTube refuses at first, and adds the thumbnail with a second consent. Then it
+ * declines consent, exceeds YouTube's quota, gives up a publish that awaits consent, and cancels another one.
  *
  * @returns the id of the first video
  */
@@ -175,7 +175,7 @@ export async function publishInEveryWay(stack: StackAddress, team: JourneyTeam):
   return video._id;
 }
 
-/** Exports the personal data; changes address and password, signs in with it, and signs out. */
+/** Exports the personal data, changes the email address and the password, signs in with the new password, and signs out. */
 export async function leave(stack: StackAddress, person: Person): Promise<void> {
   const email = `moved-${person.username}@example.com`.toLowerCase();
   await person.call(endpoints.exportAccount);

@@ -11,7 +11,7 @@ import {
   type StackAddress,
 } from '@cutroom/suites-kit';
 
-/** Posts a comment and a reply on a video, and does to them whatever a user can. */
+/** Posts a comment and a reply on a video, then edits, resolves, deletes and reads comments. */
 export async function commentOnVideo(team: JourneyTeam): Promise<void> {
   const { creator, editor } = team;
   const { _id: videoId, version } = await submitVideo(team, 'With comments', smallMovie);
@@ -29,7 +29,10 @@ export async function commentOnVideo(team: JourneyTeam): Promise<void> {
   await editor.call(endpoints.commentChanges, { params: { videoId }, query: { after: '0' } });
 }
 
-/** Decides about a video in every way, and mutes it from the room and by the link in an email. */
+/**
+ * Uses a video's room: requests and withdraws changes, edits the details and the proposal, deletes and restores the
+ * video, and exports comments. Mutes the video in the room and through the link in an email.
+ */
 export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Promise<void> {
   const { creator, creatorEmail, editor } = team;
   const { _id: videoId, version } = await submitVideo(team, 'To be changed', smallMovie);
@@ -69,7 +72,7 @@ export async function decideAndMute(stack: StackAddress, team: JourneyTeam): Pro
   await editor.call(endpoints.postComment, {
     body: { videoId, version, clientId: randomUUID(), text: 'Ready?', frames, drawing: null, parentId: null },
   });
-  // Otherwise the email is sent after five minutes.
+  // Makes the email due at once instead of after five minutes.
   await withDatabase(stack, (database) =>
     database.collection('commentnews').updateMany({}, { $set: { dueAt: new Date(0) } }),
   );
