@@ -1,4 +1,4 @@
-/** Builds everything, what goes into the images included. `npm start` then finds nothing to build. */
+/** Builds everything, including the programs for the images. `npm start` then finds nothing to build. */
 import { buildAlone } from './build-lock.mjs';
 import { fingerprint, markBuilding, markBuilt } from './build-stamp.mjs';
 import { nx } from './nx.mjs';

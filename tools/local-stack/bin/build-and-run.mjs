@@ -8,17 +8,17 @@ import { nx } from './nx.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
-/** More than the stack needs to stop its parts in order. */
+/** Longer than the stack needs to stop its parts in order. */
 const stopMs = 60_000;
 
-/** Builds what is stale. A second start finds nothing changed and does not ask Nx. */
+/** Builds what is stale. When nothing has changed since the last build, it does not run Nx. */
 function build() {
   if (isBuilt(fingerprint())) return;
   const built = buildAlone(() => {
-    // Another process may have built it meanwhile.
+    // Another process may have built everything while this one waited for the lock.
     const found = fingerprint();
     if (isBuilt(found)) return { status: 0 };
-    // On stderr, which nobody reads by program. The first build takes seconds, without any other sign of life.
+    // The first build takes seconds and prints nothing else. No program parses stderr, unlike stdout.
     console.error('Building ...');
     markBuilding();
     const result = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
@@ -32,15 +32,15 @@ function build() {
 }
 
 /**
- * Builds what is stale, then runs a built program in place of this process: with its output, exit code and signals. The
- * program ends with this process. A failed build is printed whole and ends with 1.
+ * Builds what is stale, then runs a built program in place of this process: it forwards input, output, signals and the exit
+ * code. The program stops when this process ends. After a failed build, it prints the build's output and exits with 1.
  *
  * @param {string} program below dist
  * @param {string[]} args
  */
 export function buildAndRun(program, args) {
   let child;
-  // Before the build, so that the end of npm during the build is noticed.
+  // Called before the build, so that it also notices when npm ends during the build.
   if (process.env.npm_lifecycle_event) endWithNpm(() => child.kill('SIGTERM'));
   build();
   const flags = [

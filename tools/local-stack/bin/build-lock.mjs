@@ -6,11 +6,11 @@ const lockFile = join(import.meta.dirname, '../../../dist/build.lock');
 const checkMs = 200;
 
 /**
- * Runs a build while no other process builds in this clone: two would remove each other's files. Waits for the other one,
- * whose lock is void once it has ended, however it ended.
+ * Runs a build while no other process builds in this clone, because two builds would remove each other's files. It waits
+ * for another build to finish. A lock is void once its process has ended, even without removing it.
  *
  * @template T
- * @param {() => T} build it must not end the process
+ * @param {() => T} build must not end the process
  */
 export function buildAlone(build) {
   mkdirSync(dirname(lockFile), { recursive: true });
@@ -34,7 +34,10 @@ export function buildAlone(build) {
   }
 }
 
-/** Links the lock once it is complete: another process would replace an empty one. Returns whether there was none. */
+/**
+ * Tries to take the lock. It writes the content before it links the file, because another process would remove an empty
+ * lock. Returns false when a lock exists.
+ */
 function take() {
   const own = `${lockFile}.${process.pid}`;
   try {
@@ -49,7 +52,10 @@ function take() {
   }
 }
 
-/** Renames the lock before it checks it, so that only one of two processes replaces it. */
+/**
+ * Removes the lock of a process that has ended. It renames the file before it compares the content, so that of two waiting
+ * processes, the second does not remove the new lock of the first.
+ */
 function removeStale(holder) {
   const moved = `${lockFile}.stale.${process.pid}`;
   try {
@@ -69,7 +75,10 @@ function read(file) {
   }
 }
 
-/** The id of a running process with its start, where /proc has it: the id alone goes to another process one day. */
+/**
+ * Identifies a running process: by its ID and, where /proc exists, by its start time, because another process can get the
+ * same ID later. Returns undefined when the process is not running.
+ */
 function identityOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return isAlive(Number(pid)) ? String(pid) : undefined;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../..');
 const stampFile = join(root, 'dist/build-stamp.json');
 const sources = ['apps', 'libs', 'tools'];
-/** Nx's settings, and the packages that are installed. */
+/** The settings of Nx and TypeScript, and the lists of packages. */
 const settings = ['nx.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.package-lock.json'];
-/** What the build of the pages reads of the environment (apps/web/README.md). */
+/** The environment variables that the build of the pages reads (apps/web/README.md). */
 const addresses = ['API_URL', 'STATUS_URL', 'UPLOAD_URL'];
-/** Nothing of it is built. */
+/** Whether no build reads this file. */
 const isBeside = (path) => /\.spec\.tsx?$|\.md$|[/\\]node_modules[/\\]/.test(path);
 const isEntry = (path) => /[/\\](?:main\.js|index\.html)$/.test(path);
 
@@ -18,7 +18,9 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Names every file that a build reads, with its size and the time of its last change, and the addresses in the pages. */
+/**
+ * Hashes the path, size and modification time of every file that a build reads, and the addresses that the pages call.
+ */
 export function fingerprint() {
   const hash = createHash('sha256');
   hash.update(JSON.stringify(addresses.map((name) => process.env[name] ?? null)));
@@ -31,10 +33,10 @@ export function fingerprint() {
 }
 
 /**
- * Whether `dist` was built from exactly these files. Asking Nx takes longer, and Nx writes `dist` anew even then, under
- * whatever runs from it.
+ * Whether `dist` was built from exactly these files. Asking Nx takes longer, and Nx rewrites `dist` even when nothing is
+ * stale, while other programs may run from it.
  *
- * @param {string} found what `fingerprint` says
+ * @param {string} found the current fingerprint
  */
 export function isBuilt(found) {
   try {
@@ -45,15 +47,15 @@ export function isBuilt(found) {
   }
 }
 
-/** Notes that `dist` is about to change: Nx writes it anew also when nothing is stale. */
+/** Removes the stamp, because `dist` is about to change. */
 export function markBuilding() {
   rmSync(stampFile, { force: true });
 }
 
 /**
- * Notes that `dist` has been built.
+ * Writes the stamp of a finished build.
  *
- * @param {string} from the fingerprint before the build: a file that was changed meanwhile makes it stale
+ * @param {string} from the fingerprint from before the build, so that a file that changed during the build makes it stale
  */
 export function markBuilt(from) {
   const entries = filesBelow('dist')

@@ -1,6 +1,6 @@
 /**
- * Bundles the packages of the services into dist/packages/main.js. Each is evaluated when a program first asks for it:
- * `packages['express']()`.
+ * Bundles the packages of the services into dist/packages/main.js. A package is evaluated when a program first loads it
+ * with `packages['express']()`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

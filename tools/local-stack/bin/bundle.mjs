@@ -1,10 +1,10 @@
 /**
  * `bundle.mjs <folder of a project> <program>…` bundles src/<program>.ts of a project for Node, with what it imports from
- * this repository. What goes into the images is bundled by `package`, which also writes their manifests (project.json).
+ * this repository. For the images, the target `package` bundles the programs and writes their manifests (project.json).
  *
- * - A program after `--with-packages` contains its packages too: the embedded servers are one file each.
- * - A program after `--shared-packages` takes them from dist/packages: the services are bundled anew in a moment, and still
- *   start from few files.
+ * - A program after `--with-packages` also contains its packages. The embedded servers are such single files.
+ * - A program after `--shared-packages` loads its packages from dist/packages. So bundling a service again is quick, and
+ *   it still starts from few files.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -23,7 +23,7 @@ if (Object.values(programs).flat().length === 0) {
   process.exit(1);
 }
 
-/** What modules of this repository import without being packages: Node's own modules, and its libraries. */
+/** Whether an import is not a package but one of Node's modules or a library of this repository. */
 const isNoPackage = (path) => /^node:|^@cutroom\//.test(path);
 const isNative = (path) => native.some((name) => path === name || path.startsWith(`${name}/`));
 
@@ -58,7 +58,7 @@ const bundled = [
   await bundle(programs['--with-packages'], withPackages),
   await bundle(programs['--shared-packages'], { packages: 'external', plugins: [fromSharedPackages] }),
 ];
-// Only now: after a failed build, a service that runs from here still finds its other programs.
+// Replaces the files only now, so that after a failed build, a service that runs from here still finds its other programs.
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of bundled.flatMap(({ outputFiles }) => outputFiles))

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../../..');
 
 /**
- * Packages of the services, which `bundle-packages.mjs` bundles into one file that all of them share. A service then
- * reads two files at its start instead of a thousand.
+ * The packages that `bundle-packages.mjs` bundles into one file for all services. A service then reads two files at its
+ * start instead of a thousand.
  */
 export const shared = [
   '@aws-sdk/client-s3',
@@ -32,7 +32,7 @@ export const shared = [
 
 /** Packages that load native code or other files from their own folder. */
 export const native = ['argon2', 'lmdb', 'node-av', 'sharp'];
-/** Imported by mongodb and ws where they are installed. */
+/** Packages that mongodb and ws import only if they are installed. */
 const optional = [
   '@aws-sdk/credential-providers',
   '@mongodb-js/zstd',
@@ -45,11 +45,11 @@ const optional = [
   'utf-8-validate',
 ];
 
-/** @type {import('esbuild').BuildOptions} For programs that contain their packages. */
+/** @type {import('esbuild').BuildOptions} Options for programs that contain their packages. */
 export const withPackages = {
   external: [...native, ...optional],
   legalComments: 'none',
-  // V8 keeps a program's text, in twice the memory when a comment in a package has one character beyond Latin-1.
+  // Also removes comments. V8 keeps a program's text, and needs twice the memory if it has one character beyond Latin-1.
   minifyWhitespace: true,
   lineLimit: 120,
 };
@@ -62,7 +62,7 @@ export const bundleForNode = (options) =>
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    // code-cache.cjs keeps no code that has it.
+    // code-cache.cjs does not cache modules with a dynamic import.
     supported: { 'dynamic-import': false },
     sourcemap: true,
     sourcesContent: false,

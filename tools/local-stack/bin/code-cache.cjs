@@ -1,9 +1,9 @@
 /**
- * Preloaded (`node --require`) into the programs of the local stack: keeps the code that V8 has compiled for their modules
- * below dist, so that the next start does not compile it again, which is half of its processor time. Node 22 can do this
- * itself (`module.enableCompileCache`).
+ * Preloaded (`node --require`) into the programs of the local stack. It caches the code that V8 has compiled for their
+ * modules in a file below dist. The next start does not compile it again, which saves half of its processor time. Node 22
+ * can do this itself (`module.enableCompileCache`).
  *
- * Without a usable file, a program starts as usual, and leaves one after ten seconds, or when it stops before.
+ * Without a usable file, a program starts as usual. It writes one after ten seconds, or when it exits earlier.
  */
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -16,17 +16,20 @@ const { isMainThread } = require('node:worker_threads');
 const digestOf = (content) => createHash('sha1').update(content).digest('hex');
 const digestLength = 40;
 
-/** V8 refuses code that was compiled under other flags or by another version, so each has a file of its own. */
+/** V8 rejects code that was compiled under other flags or by another version, so each combination has its own file. */
 const program = [process.version, process.arch, ...process.execArgv, process.argv[1]];
 const file = join(__dirname, '../../../dist/code-cache', digestOf(JSON.stringify(program)));
 
-/** By file name, what an earlier process has left. */
+/** The code that an earlier process has cached, by file name. */
 let stored = new Map();
 
-/** By then a program has started. V8 drops the code of functions that have not run for a while, so it is kept now. */
+/**
+ * After this time, a program has started and the cache is written. It is not written later, because V8 drops the code of
+ * functions that have not run for a while.
+ */
 const startedMs = 10_000;
 
-/** What this process has loaded, and whether it had to compile any of it. */
+/** The modules that this process has loaded, and whether it had to compile any of them. */
 const loaded = new Map();
 let hasCompiled = false;
 let hasStarted = false;
@@ -35,19 +38,19 @@ function read() {
   try {
     const content = readFileSync(file);
     const entries = content.subarray(digestLength);
-    // V8 trusts what it is given. A machine that loses power can leave a file of the right length with other bytes.
+    // V8 does not verify the code, and a power failure can leave a file of the right length with wrong bytes.
     if (content.toString('latin1', 0, digestLength) === digestOf(entries)) return deserialize(entries);
   } catch {
-    // There is none, or it cannot be read.
+    // The file is missing or cannot be read.
   }
   return new Map();
 }
 
-/** V8 does not keep which module an `import()` belongs to, and Node would refuse it. */
+/** Cached code does not record which module an `import()` belongs to, so Node would reject the call. */
 const hasDynamicImport = (content) => /\bimport\s*\(/.test(content);
 
 function compiled(content, filename) {
-  // V8 compares only the length of the text.
+  // V8 checks only that the text still has the same length.
   const digest = digestOf(content);
   const known = stored.get(filename);
   const cachedData = known?.digest === digest ? known.code : undefined;
@@ -59,7 +62,7 @@ function compiled(content, filename) {
 
 const { _compile: compileAnew } = Module.prototype;
 
-/** As Node's own. ECMAScript modules, which `require` loads as well, are left to that. */
+/** Does what Node's own `_compile` does. It leaves ECMAScript modules, which `require` can also load, to Node. */
 function compile(content, filename, format) {
   if (format === 'module' || hasDynamicImport(content))
     return compileAnew.call(this, content, filename, format);
@@ -67,14 +70,17 @@ function compile(content, filename, format) {
   try {
     run = compiled(content, filename);
   } catch {
-    // Not CommonJS after all, or wrong: Node knows which, and says so.
+    // The text is an ECMAScript module or has a syntax error. Node loads the first and reports the second.
     return compileAnew.call(this, content, filename, format);
   }
   const require = Module.createRequire(filename);
   return run.call(this.exports, this.exports, require, this, filename, dirname(filename));
 }
 
-/** Contains the functions that were called since. Two processes may write it at the same time; either is right. */
+/**
+ * Writes the cache with the functions that have run so far. Two processes may write it at the same time, because the file
+ * of either is valid.
+ */
 function save() {
   if (!hasCompiled || hasStarted) return;
   const codeOf = ({ digest, script }) => ({ digest, code: script.createCachedData() });
@@ -85,7 +91,7 @@ function save() {
     writeFileSync(draft, Buffer.concat([Buffer.from(digestOf(entries)), entries]));
     renameSync(draft, file);
   } catch {
-    // A start without it is only slower.
+    // Without the file, the next start is only slower.
   }
 }
 
@@ -95,7 +101,7 @@ function endStart() {
   stored = new Map();
 }
 
-// Threads inherit the flags of their process.
+// Threads inherit their process's flags, so they load this file too.
 if (isMainThread && process.argv[1]) {
   stored = read();
   Module.prototype._compile = compile;

@@ -5,8 +5,8 @@ import { clearInterval, setInterval } from 'node:timers';
 const checkMs = 500;
 
 /**
- * Calls `end` when the npm that runs this script has ended. Neither npm nor the shell in which it runs scripts forwards a
- * signal, and that shell survives a `kill -9` of npm, so this process has to poll.
+ * Calls `end` when the npm that runs this script has ended. This process has to poll, because neither npm nor its shell
+ * forwards a signal, and the shell survives a `kill -9` of npm.
  *
  * @param {() => void} end
  */
@@ -22,7 +22,7 @@ export function endWithNpm(end) {
 
 /**
  * @param {number} pid of this process's parent
- * @returns {number | undefined} the process id of npm when that parent is its shell; undefined when it is npm itself.
+ * @returns {number | undefined} the PID of npm when that parent is npm's shell; undefined when it is npm itself
  */
 function shellOfNpm(pid) {
   const script = process.env.npm_lifecycle_script;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Runs a command of Nx. It needs no daemon and no processes for its plugins: both only pay off for many commands in a row.
+ * Runs an Nx command. It uses no daemon and no processes for plugins, because they pay off only for many commands in a row.
  *
  * @param {string[]} args
  * @param {Parameters<typeof spawnSync>[2]} options how to treat its output

@@ -8,7 +8,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** How lmdb finds its own files (dist/index.cjs). A path with `#`, `?` or `%` becomes another one, or none. */
+/** Converts a path as lmdb does for its own files (dist/index.cjs). `#`, `?` and `%` change the path or make it invalid. */
 function asLmdbReads(path) {
   try {
     return fileURLToPath(new URL(`file:${path}`));

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A build that prints `building`, and ends when its input does. */
+/** A build that prints `building` and ends when its input ends. */
 const script = (lock: string) => `
   import { buildAlone } from ${JSON.stringify(lock)};
   import { readSync } from 'node:fs';
@@ -14,7 +14,7 @@ const script = (lock: string) => `
   });
 `;
 
-describe('the lock of a build', () => {
+describe('the build lock', () => {
   let root: string;
   const running: ChildProcess[] = [];
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('the lock of a build', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Starts a build; `says` resolves with the next thing that it prints. */
+  /** Starts a build. `says` resolves with the next output. */
   function build() {
     const code = script(join(root, 'tools/local-stack/bin/build-lock.mjs'));
     const child = spawn(process.execPath, ['--input-type=module', '-e', code]);
@@ -53,7 +53,7 @@ describe('the lock of a build', () => {
     expect(existsSync(join(root, 'dist/build.lock'))).toBe(false);
   });
 
-  it('is void once its process was killed', async () => {
+  it('does not block a build after its process was killed', async () => {
     const killed = build();
     await killed.says('stdout');
     killed.child.kill('SIGKILL');

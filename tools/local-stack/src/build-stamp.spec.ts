@@ -18,7 +18,7 @@ function write(path: string, text = 'text') {
   writeFileSync(join(root, path), text);
 }
 
-/** Runs code with the module's exports as `stamp`, in the folder of this test. */
+/** Runs code that sees the exports of the module in this test's folder as `stamp`. */
 const run = (code: string, env: NodeJS.ProcessEnv = {}): string =>
   execFileSync(
     process.execPath,
@@ -33,8 +33,8 @@ const mark = () => run('stamp.markBuilt(stamp.fingerprint())');
 const isBuilt = (env?: NodeJS.ProcessEnv) =>
   run('process.stdout.write(String(stamp.isBuilt(stamp.fingerprint())))', env) === 'true';
 
-describe('the stamp of a build', () => {
-  it('holds until a file that is built changes', () => {
+describe('the build stamp', () => {
+  it('stays valid until a source file that is part of the build changes', () => {
     expect(isBuilt()).toBe(false);
     mark();
     expect(isBuilt()).toBe(true);
@@ -45,7 +45,7 @@ describe('the stamp of a build', () => {
     expect(isBuilt()).toBe(false);
   });
 
-  it('ends when a file is added or removed, or only its time differs', () => {
+  it('is invalid after a file was added, removed, or got another modification time', () => {
     const changes = [
       () => write('apps/a/added.ts'),
       () => rmSync(join(root, 'apps/a/added.ts')),
@@ -58,13 +58,13 @@ describe('the stamp of a build', () => {
     }
   });
 
-  it('ends when the pages are to call services elsewhere', () => {
+  it('is invalid when the pages have to call services at other addresses', () => {
     mark();
     expect(isBuilt({ API_URL: 'https://api.example' })).toBe(false);
     expect(isBuilt()).toBe(true);
   });
 
-  it('ends when what was built is gone, and when the stamp is unreadable', () => {
+  it('is invalid when a built file is missing or the stamp cannot be parsed', () => {
     mark();
     rmSync(join(root, 'dist/apps/a/main.js'));
     expect(isBuilt()).toBe(false);
@@ -74,11 +74,11 @@ describe('the stamp of a build', () => {
   });
 });
 
-describe('what Nx keeps of a build', () => {
+describe("Nx's build cache", () => {
   const repository = join(__dirname, '../../..');
   const read = (path: string): unknown => JSON.parse(readFileSync(join(repository, path), 'utf8'));
 
-  it('is bound to the packages that are installed, not only to those that should be', () => {
+  it('depends on the installed packages, not only on package-lock.json', () => {
     const { namedInputs } = read('nx.json') as {
       namedInputs: Record<string, (string | { runtime: string })[]>;
     };

@@ -22,7 +22,7 @@ function bundle(...programs: string[]) {
 }
 
 describe('a bundled project', () => {
-  it('stays as it was when a build fails, for what runs from it', () => {
+  it('keeps its files when a build fails, because a service may run from them', () => {
     write('worker.ts', 'console.log("worker 1");');
     write('main.ts', 'console.log("main 1");');
     expect(bundle('worker', '--with-packages', 'main').status).toBe(0);
@@ -36,7 +36,7 @@ describe('a bundled project', () => {
     expect(built('main.js')).toContain('main 1');
   });
 
-  it('keeps nothing of an earlier build', () => {
+  it('contains no program that only an earlier build had', () => {
     expect(bundle('worker').status).toBe(0);
     expect(built('worker.js')).toContain('worker 2');
     expect(() => built('main.js')).toThrow('ENOENT');

@@ -9,7 +9,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const folders = ['C# films', '50% done', 'what?'];
 
-/** Runs one of its scripts in a clone that has only these files. */
+/** Runs a script in a clone that has only these files. */
 function run(clone: string, script: string, files: readonly string[]) {
   for (const file of files)
     cpSync(join(__dirname, '../../..', file), join(folder, clone, file), { recursive: true });
@@ -17,12 +17,12 @@ function run(clone: string, script: string, files: readonly string[]) {
 }
 
 const bin = 'tools/local-stack/bin';
-/** It then fails to load the next one. */
+/** Runs `npm start`'s script in a clone that lacks the module which the script loads after its checks. */
 const start = (clone: string) =>
   run(clone, `${bin}/start.mjs`, [`${bin}/start.mjs`, `${bin}/require-support.mjs`]);
 
 describe('npm test', () => {
-  it.each(folders)('says that lmdb does not work in a folder named %j', (name) => {
+  it.each(folders)('reports that lmdb does not work in a folder named %j', (name) => {
     const { status, stderr } = run(name, 'tools/test-run/run.mjs', [bin, 'tools/test-run']);
     expect(stderr).toMatch(/^Cutroom cannot run in .*: the package lmdb /);
     expect(status).toBe(1);
@@ -30,14 +30,14 @@ describe('npm test', () => {
 });
 
 describe('npm start', () => {
-  it.each(folders)('says that lmdb does not work in a folder named %j', (name) => {
+  it.each(folders)('reports that lmdb does not work in a folder named %j', (name) => {
     const { status, stderr } = start(name);
     expect(stderr).toMatch(/^Cutroom cannot run in .*: the package lmdb .* Rename or move it\.\n$/);
     expect(stderr).toContain(`${name}: `);
     expect(status).toBe(1);
   });
 
-  it('goes on in a folder whose name has spaces and letters beyond ASCII', () => {
+  it('passes the check in a folder whose name has spaces and non-ASCII letters', () => {
     expect(start('Filme für später (2)').stderr).toContain('build-and-run.mjs');
   });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** What Node is given to run the program as a part of the stack. */
+/** The arguments with which Node runs the program as a part of the stack. */
 const command = (): string[] => [
   `--require=${join(root, 'tools/local-stack/bin/code-cache.cjs')}`,
   join(root, 'program.js'),
@@ -37,15 +37,15 @@ const write = (name: string, text: string) => writeFileSync(join(root, name), te
 const files = () =>
   readdirSync(join(root, 'dist/code-cache')).map((name) => join(root, 'dist/code-cache', name));
 
-/** What changes when a file is written again. */
+/** The inodes of the cache files. A file that is written again gets another inode. */
 const writtenAt = () => files().map((path) => statSync(path).ino);
 
-/** A draft, whose name ends with the writer's process, is no cache yet. */
+/** Whether there is a cache file. A draft does not count: its name ends with the writer's PID. */
 const isKept = () =>
   existsSync(join(root, 'dist/code-cache')) && files().some((path) => /[0-9a-f]{40}$/.test(path));
 
 describe('the code cache of the local stack', () => {
-  it('keeps the code of a program and its modules, and writes it once', () => {
+  it('stores the code of a program and its modules, and does not write it again on the next run', () => {
     write('part.js', "module.exports = () => 'from a module';");
     write('program.js', "console.log(require('./part')(), __filename, require.main === module);");
     const output = `from a module ${join(root, 'program.js')} true\n`;
@@ -56,7 +56,7 @@ describe('the code cache of the local stack', () => {
     expect(writtenAt()).toEqual(before);
   });
 
-  it('keeps the code of a program that goes on, and leaves it alone when that stops', async () => {
+  it('stores the code of a program while it runs, and does not write it again when the program stops', async () => {
     write('program.js', "process.on('SIGTERM', () => process.exit()); setInterval(() => undefined, 1_000);");
     const program = spawn(process.execPath, command());
     const ended = new Promise((resolve) => program.once('close', resolve));
@@ -94,7 +94,7 @@ describe('the code cache of the local stack', () => {
     }
   });
 
-  it('keeps code that was compiled under other flags apart', () => {
+  it('stores code that was compiled under other flags in another file', () => {
     write('program.js', "console.log('flags');");
     for (const flags of [[], ['--max-semi-space-size=4']]) expect(run(flags)).toBe('flags\n');
     expect(files()).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the code cache of the local stack', () => {
       expect(run(['--disable-warning=ExperimentalWarning'])).toBe('a module a module\n');
   });
 
-  it('reports wrong syntax as Node does, and keeps nothing of it', () => {
+  it('leaves the report of a syntax error to Node, on every run', () => {
     write('part.js', 'const = 1;');
     write('program.js', "try { require('./part'); } catch (error) { console.log(error.name); }");
     for (let time = 0; time < 2; time += 1) expect(run()).toBe('SyntaxError\n');

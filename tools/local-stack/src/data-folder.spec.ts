@@ -26,7 +26,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
 
-/** Files as an earlier version left them, readable by every user of the machine. */
+/** Creates files as an earlier version left them, readable by every user of the machine. */
 function leaveOpen(): void {
   mkdirSync(join(dataDir, 's3/buckets/cutroom'), { recursive: true, mode: 0o755 });
   mkdirSync(join(dataDir, 'mongo'), { mode: 0o755 });
@@ -54,10 +54,10 @@ describe('closeDataFolder', () => {
       );
   });
 
-  it('ends where a recursive mkdir would run for ever', () => {
+  it('fails below /proc, where a recursive mkdir would never return', () => {
     const source = readFileSync(join(__dirname, 'data-folder.ts'), 'utf8');
     const { code } = transformSync(source, { loader: 'ts', format: 'cjs' });
-    // In a process of its own, which can be ended.
+    // A separate process can be ended if the call does not return.
     const { stderr } = spawnSync(process.execPath, ['-e', `${code}; closeDataFolder('/proc/cutroom')`], {
       encoding: 'utf8',
       timeout: 60_000,
@@ -80,7 +80,7 @@ describe('closeDataFolder', () => {
 });
 
 describe('the secrets of the local stack', () => {
-  it('become unreadable for other users after their file was readable', () => {
+  it('become unreadable for other users when their file and its folder were readable', () => {
     keepSecrets(dataDir);
     for (const [name, mode] of [
       ['.', 0o755],
@@ -118,7 +118,7 @@ describe('closeKeptFiles', () => {
     expect(open()).toEqual([]);
   });
 
-  it('does not change entries of others, or the target of a link', async () => {
+  it('does not change entries that do not belong to the stack, or the target of a link', async () => {
     leaveOpen();
     const outside = join(parent, 'outside');
     writeFileSync(outside, 'mine', { mode: 0o644 });
@@ -130,7 +130,7 @@ describe('closeKeptFiles', () => {
     expect(modeOf('notes.txt')).toBe(0o644);
   });
 
-  it('restricts a part that a link has moved to another disk', async () => {
+  it("removes other users' permissions from a part's folder that a link has moved elsewhere", async () => {
     leaveOpen();
     const elsewhere = join(parent, 'elsewhere');
     mkdirSync(elsewhere, { mode: 0o755 });

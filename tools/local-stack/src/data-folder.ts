@@ -2,18 +2,18 @@ import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { chmod, lstat, opendir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** The entries of `.data` that belong to the stack and its parts. Others are left alone. */
+/** The entries of `.data` that belong to the stack and its parts. The stack does not change other entries. */
 const kept = ['secrets.json', 'mongo', 's3', 'mail', 'mail-inbox', 'youtube', 'youtube-sandbox', 'media'];
 
-/** Exists when all files have been checked since the folder was last found open. */
+/** This file exists if all files have been checked since the folder was last found accessible to others. */
 const markerOf = (dataDir: string) => join(dataDir, '.closed-to-others');
 
 const openToOthers = 0o077;
 const sticky = 0o1000;
 
 /**
- * Creates a folder and those above it, one by one: below /proc, mkdir with `recursive` never returns, and on a read-only
- * disk it reports a missing folder.
+ * Creates a folder and the missing folders above it one by one. mkdir with `recursive` never returns below /proc, and on a
+ * read-only disk it reports a missing folder.
  */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -35,10 +35,11 @@ function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Creates the data folder if it is missing and closes it to other users (0700). That protects all files below it at once;
- * closeKeptFiles then closes each file.
+ * Creates the data folder if it is missing and removes the permissions of other users (0700). That protects all files below
+ * it at once. closeKeptFiles then does the same for each file.
  *
- * @throws Error when the folder cannot be created, is shared by all users, as /tmp is, or belongs to somebody else.
+ * @throws Error when the folder cannot be created, is shared by all users, as /tmp is, or is accessible to others and
+ *   belongs to another user
  */
 export function closeDataFolder(dataDir: string): void {
   makeDataFolder(dataDir);
@@ -60,10 +61,10 @@ export function closeDataFolder(dataDir: string): void {
 }
 
 /**
- * Removes the permissions of group and others from every file and folder that Cutroom keeps. Later starts skip this,
- * unless closeDataFolder found the folder open again, for instance after a copy.
+ * Removes the permissions of group and others from every file and folder of the stack. Later starts skip this, unless
+ * closeDataFolder found the folder accessible to others again, for instance after a copy.
  *
- * @returns the number of entries that could not be closed because they belong to another user
+ * @returns the number of entries whose permissions could not be changed, because they belong to another user
  */
 export async function closeKeptFiles(dataDir: string): Promise<number> {
   const marker = markerOf(dataDir);
@@ -97,7 +98,7 @@ async function close(path: string, mode: number, isFolder: boolean): Promise<num
   return failed;
 }
 
-/** Undefined when the entry no longer exists, because the parts run during the check. */
+/** Returns undefined when the entry no longer exists. The parts run during the check and remove files. */
 async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

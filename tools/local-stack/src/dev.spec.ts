@@ -14,14 +14,14 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** A service that says which version of its source is running. */
+/** A service that prints which version of its source is running. */
 const service = (version: number) => `
   const { createServer } = require('node:http');
   console.log('version ${version}');
   createServer((_, response) => response.end()).listen(process.env.PORT, process.env.HOST);
   process.on('SIGTERM', () => process.exit());`;
 
-/** In the place of Nx: a build copies the source. */
+/** Replaces Nx: a build copies the source. */
 const copyingBuild = `
   const name = process.argv[3].split(':')[0];
   require('node:fs').cpSync('apps/' + name + '/src/main.js', 'dist/apps/' + name + '/main.js');`;
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('npm run dev', () => {
-  it('renews every part that has changed, though another one does not start', async () => {
+  it('restarts a changed part even when another changed part does not start', async () => {
     write('apps/status-service/src/main.js', 'throw new Error("no start");');
     write('apps/api/src/main.js', service(2));
     await until('api             | version 2');
@@ -71,7 +71,7 @@ describe('npm run dev', () => {
   });
 
   it.each([3, 4])(
-    'notices each file that an editor puts in the place of another: version %i',
+    'restarts a part each time an editor replaces a source file (version %i)',
     async (version) => {
       write('new.js', service(version));
       renameSync(join(root, 'new.js'), join(root, 'apps/api/src/main.js'));

@@ -46,7 +46,7 @@ export function watchSources({ root, settings, stack, print }: DevOptions): () =
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
-  /** @returns what came of it */
+  /** Builds and restarts a part. @returns the outcome, for the user */
   const renew = async ({ name, project }: Part): Promise<string> => {
     const problem = await build(root, project);
     if (problem) return `the build of ${name} failed:\n${problem}`;
@@ -57,7 +57,7 @@ export function watchSources({ root, settings, stack, print }: DevOptions): () =
   const rebuild = async () => {
     const names = [...changed];
     changed.clear();
-    // A part that does not start keeps none of the others from being renewed.
+    // A part that does not start must not keep the others from being restarted.
     for (const part of parts.filter(({ name }) => names.includes(name)))
       print(`dev             | ${await renew(part).catch(String)}`);
   };
@@ -76,11 +76,11 @@ export function watchSources({ root, settings, stack, print }: DevOptions): () =
       }, quietMs);
     });
 
-  /** Node on Linux sees no change of a file any more once it has been replaced, as some editors and git do. */
+  /** On Linux, Node sees no further change of a file that has been replaced, as some editors and git do. */
   const watchAnew = () => {
     const before = watchers;
     watchers = watchAll();
-    // Once they have told what they have seen.
+    // The old watchers may still have changes to report.
     setImmediate(() => before.forEach((watcher) => watcher.close()));
   };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What the local stack preloads into each of its processes. */
+/** The script that the local stack preloads into each of its processes. */
 const preload = join(__dirname, '../bin/end-with-parent.cjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-parent-'));
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const pid of [parent.pid ?? 0, childPid]) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 });
 
-/** A zombie counts as ended: it only waits for its new parent to reap it. */
+/** Whether a process is running. A zombie has ended and only waits for its new parent to reap it. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -31,9 +31,9 @@ async function gone(pid: number): Promise<void> {
 }
 
 /**
- * Starts a parent whose child is preloaded as the parts of the stack are, and can write to the file `note`.
+ * Starts a parent with a child. The child has the same preload as the parts of the stack, and can append to the file `note`.
  *
- * @returns the child's process id
+ * @returns the child's PID
  */
 async function start(program: string, { waitMs = 0, graceMs = 5_000 } = {}): Promise<number> {
   const child = join(folder, 'child.cjs');
@@ -58,7 +58,7 @@ async function start(program: string, { waitMs = 0, graceMs = 5_000 } = {}): Pro
     if (line === 'ready') ready = true;
     else childPid = Number(/^child (\d+)$/.exec(line)?.[1]);
     if (!ready || !childPid) continue;
-    // Nobody reads the child's output any more, as after a kill of the stack.
+    // Stops reading the child's output, as happens when the stack is killed.
     parent.stdout.destroy();
     return childPid;
   }
@@ -83,7 +83,7 @@ describe('a process of the local stack', () => {
     expect(await noted()).toBe('stopped');
   });
 
-  it('stops after `waitMs`, so that processes that need it stop first', async () => {
+  it('keeps running for `waitMs` after its parent was killed, so that processes that need it can stop', async () => {
     const pid = await start(stopsGracefully, { waitMs: 700 });
     const began = performance.now();
     parent.kill('SIGKILL');
@@ -92,7 +92,7 @@ describe('a process of the local stack', () => {
     expect(await noted()).toBe('stopped');
   });
 
-  it('is killed when it does not stop within `graceMs`', async () => {
+  it('is killed when it does not stop within `graceMs` after its parent was killed', async () => {
     const pid = await start(
       `process.on('SIGTERM', () => note('SIGTERM')); setInterval(() => {}, 1_000); console.log('ready');`,
       {
@@ -104,7 +104,7 @@ describe('a process of the local stack', () => {
     expect(await noted()).toBe('SIGTERM');
   });
 
-  it('can exit on its own, and leaves threads and child processes without the watch', async () => {
+  it('can exit before its parent, and does not pass the watch on to threads and child processes', async () => {
     const pid = await start(`
       const { Worker } = require('node:worker_threads');
       const { spawnSync } = require('node:child_process');

@@ -10,16 +10,17 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const root = join(__dirname, '../../..');
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-/** The environment after the files of the folder. */
+/** The environment after the settings file of the folder has been added. */
 function settings(env: NodeJS.ProcessEnv = {}): { env: NodeJS.ProcessEnv; notice?: string } {
   const notice = addEnvFile(folder, env);
   return { env, notice };
 }
 
-describe('the settings file of the local stack', () => {
-  it('is optional', () => expect(settings()).toEqual({ env: {}, notice: undefined }));
+describe('addEnvFile', () => {
+  it('changes nothing when there is no file', () =>
+    expect(settings()).toEqual({ env: {}, notice: undefined }));
 
-  it('adds what the environment does not have', () => {
+  it('adds only variables that the environment does not have', () => {
     write('.env', 'WEB_PORT=4300\nAPI_PORT=3100\n');
     expect(settings({ WEB_PORT: '1' })).toEqual({
       env: { WEB_PORT: '1', API_PORT: '3100' },
@@ -27,7 +28,7 @@ describe('the settings file of the local stack', () => {
     });
   });
 
-  it('is not the .env of a deployment, whose secrets are for other data', () => {
+  it('ignores the .env of a deployment and returns a notice', () => {
     const written = readFileSync(join(root, 'tools/deploy/.env.example'), 'utf8');
     write('.env', written.replace('JWT_SECRET=', 'JWT_SECRET=of-the-deployment'));
     const { env, notice } = settings();
@@ -35,7 +36,7 @@ describe('the settings file of the local stack', () => {
     expect(notice).toMatch(/\.env belongs to docker compose .*\.env\.local\.$/);
   });
 
-  it('is .env.local beside a deployment', () => {
+  it('reads .env.local when .env belongs to a deployment', () => {
     write('.env', 'MONGO_OPERATOR_PASSWORD=x\nWEB_PORT=1\n');
     write(
       '.env.local',

@@ -14,9 +14,9 @@ export function stackEnvironment(
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const { ports, dataDir, external } = settings;
-  /** For browsers. */
+  /** A URL for browsers. */
   const local = (port: number) => `http://localhost:${port}`;
-  /** For the services. All parts listen here, and `localhost` is another address, or none, on some machines. */
+  /** A URL for the services. All parts listen on this host. On some machines, `localhost` is another address or unknown. */
   const inside = (port: number) => `http://${settings.host}:${port}`;
   const sandbox = { browser: local(ports.youtube), services: inside(ports.youtube) };
   const api = `${local(ports.api)}/api`;

@@ -3,7 +3,7 @@ import { variableOf } from './parts';
 import { describeHolder, portHolder } from './port-holder';
 import type { PortName, Settings } from './settings';
 
-/** The error code when this process cannot listen on a port: EADDRINUSE, or EACCES below 1024. */
+/** The error code when this process cannot listen on a port: EADDRINUSE, or EACCES for a privileged port. */
 export function refusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -37,7 +37,7 @@ export async function requireFreePorts(settings: Settings, wanted: PortName[]): 
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
-/** Below the ephemeral range, where an outgoing connection could take a port while its part restarts. */
+/** These ports are below the ephemeral range, from which an outgoing connection could take one while its part restarts. */
 const lowest = 11_000;
 const highest = 32_000;
 
@@ -49,7 +49,7 @@ function tryPort(port: number, host: string): Promise<Server | undefined> {
   });
 }
 
-/** A free port for each name, for a stack that runs beside others. */
+/** Finds a free port for each name, for a stack that runs beside others. */
 export async function freePorts(names: readonly PortName[], host: string): Promise<Record<string, number>> {
   const held: Server[] = [];
   const found: [PortName, number][] = [];
@@ -59,7 +59,7 @@ export async function freePorts(names: readonly PortName[], host: string): Promi
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
     const probe = await tryPort(port, host);
     if (!probe) continue;
-    // Held until all are found, so that no port is picked twice.
+    // Keeps the port in use until all are found, so that no port is picked twice.
     held.push(probe);
     found.push([name, port]);
   }

@@ -16,7 +16,7 @@ export async function holderByLsof(port: number): Promise<PortHolder | undefined
   };
 }
 
-/** Whether an entry of `lsof -F` (a process id, then a line per socket) conflicts with 127.0.0.1. */
+/** Whether an entry of `lsof -F` (a PID, then a line per socket) conflicts with 127.0.0.1. */
 const clashes = (entry: string, port: number): boolean =>
   ['*', '127.0.0.1', '[::ffff:127.0.0.1]'].some((host) => entry.split('\n').includes(`n${host}:${port}`));
 
@@ -29,7 +29,7 @@ async function describe(pid: number): Promise<(ProcessInfo & { parent: number })
 const withoutParent = (info: ProcessInfo | undefined): ProcessInfo | undefined =>
   info && { pid: info.pid, command: info.command };
 
-/** The output; empty when the program finds nothing (lsof then exits with 1) or is not installed. */
+/** Runs a program. @returns its output; empty when it finds nothing (lsof then exits with 1) or is not installed */
 const run = (program: string, args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: 5_000 }, (_error, stdout) => resolve(stdout));

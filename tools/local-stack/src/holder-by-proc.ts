@@ -4,7 +4,7 @@ import type { PortHolder, ProcessInfo } from './process-info';
 /** State of a listening socket in /proc/net/tcp (Linux, include/net/tcp_states.h). */
 const listening = '0A';
 
-/** Addresses that conflict with 127.0.0.1, as /proc/net writes them: itself, all of IPv4, all of IPv6, and itself in IPv6. */
+/** Addresses that conflict with 127.0.0.1, as /proc/net writes them: 127.0.0.1, 0.0.0.0, ::, and ::ffff:127.0.0.1. */
 const clashing = new Set([
   '0100007F',
   '00000000',
@@ -12,7 +12,7 @@ const clashing = new Set([
   '0000000000000000FFFF00000100007F',
 ]);
 
-/** Finds the process in Linux's /proc, without another program. */
+/** Finds the process in /proc, which Linux has. It needs no other program. */
 export async function holderByProc(port: number): Promise<PortHolder | undefined> {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
   if (sockets.size === 0) return undefined;
@@ -20,7 +20,7 @@ export async function holderByProc(port: number): Promise<PortHolder | undefined
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => a - b);
-  // Of several processes that share a socket, the first is the parent.
+  // Of several processes that share a socket, the one with the lowest PID is usually the parent.
   const pid = pids.find((each) => hasOneOf(each, sockets));
   if (pid === undefined) return undefined;
   const parent = parentOf(pid);
@@ -61,7 +61,7 @@ function parentOf(pid: number): ProcessInfo['pid'] | undefined {
   return ppid > 1 ? ppid : undefined;
 }
 
-/** Undefined on failure: processes end at any time, and those of other users cannot be read. */
+/** Returns undefined on failure. A process can end at any time, and processes of other users cannot be read. */
 function attempt<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 
   const settings = readSettings(process.env, root);
   const env = stackEnvironment(settings, keepSecrets(settings.dataDir), process.env);
-  // Only here: source maps cost each process half a second and 8 MB.
+  // Only in `npm run dev`, because source maps cost each part half a second and 8 MB.
   if (dev) env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   const print = (line: string) => console.log(line);
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   await closeOldFiles(settings.dataDir);
 }
 
-/** Runs after the start, which it must not delay. Other users cannot enter the folder meanwhile. */
+/** Runs after the start, because it must not delay it. Until then, other users cannot enter the folder anyway. */
 async function closeOldFiles(dataDir: string): Promise<void> {
   const problem = await closeKeptFiles(dataDir).then(
     (failed) => (failed ? `${failed} of them belong to another user` : undefined),
@@ -64,7 +64,7 @@ async function closeOldFiles(dataDir: string): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A signal during the start stops the parts, and ends the process by itself.
+  // A signal during the start makes it fail. The signal's handler stops the parts and ends the process.
   if (stopping) return;
   console.error(`\nCutroom did not start: ${error instanceof Error ? error.message : String(error)}`);
   console.error('Nothing is left running. Fix the cause and start it again.');

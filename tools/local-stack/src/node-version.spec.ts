@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
 
 describe('npm start on an old Node', () => {
-  it('names the version that it needs before it loads what that Node cannot', () => {
+  it('names the required version before it loads a module that an old Node cannot load', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cutroom-node-'));
-    // Alone there, they have nothing else to load.
+    // The scripts have no other module beside them, so loading one would fail.
     for (const name of ['start.mjs', 'require-support.mjs'])
       cpSync(join(__dirname, '../bin', name), join(folder, name));
     const script = join(folder, 'start.mjs');

@@ -7,23 +7,23 @@ export interface Part {
   /** Built entry point. */
   entry: string;
   ports: PortName[];
-  /** Polled until it answers 200; without one the part prints a line that starts with `ready`. */
+  /** Polled until it answers 200. A part without this URL is ready once it prints a line that starts with `ready`. */
   readyUrl?: string;
   env?: NodeJS.ProcessEnv;
-  /** For Node itself. */
+  /** Options of Node itself. */
   flags?: string[];
   args?: string[];
   cwd?: string;
   /** Time to stop after SIGTERM, in milliseconds. */
   stopMs: number;
-  /** After the death of the stack: delay of SIGTERM, then time to stop, in milliseconds. */
+  /** After the stack has been killed: delay of SIGTERM, then time to stop, in milliseconds. */
   withoutParent: { waitMs: number; graceMs: number };
-  /** Folders whose changes rebuild and restart it in `npm run dev`. */
+  /** Folders whose changes make `npm run dev` rebuild and restart the part. */
   sources: string[];
   project: string;
 }
 
-/** Loaded into a process before its program. */
+/** The option that makes Node load a script of `bin` before the program. */
 export const preload = ({ distDir }: Settings, name: 'end-with-parent' | 'code-cache'): string =>
   `--require=${join(distDir, `../tools/local-stack/bin/${name}.cjs`)}`;
 
@@ -48,10 +48,14 @@ function embeddedServer(settings: Settings, name: string, folder: string, ports:
 }
 
 /**
- * Halves the memory of a service: one malloc arena instead of one per thread, large blocks (argon2's) as huge pages that
- * are returned at once (a sign-in costs a quarter less than with small pages), and a small young generation, which
- * collects socket buffers early. The images set the same (tools/deploy/Dockerfile), except for the heap limit, which is
- * the container's there.
+ * Settings that halve the memory of a service:
+ *
+ * - one malloc arena instead of one per thread;
+ * - large blocks, such as argon2's, in huge pages that are returned to the system at once. Huge pages also make a sign-in
+ *   a quarter cheaper;
+ * - a small young generation, so that socket buffers are collected early.
+ *
+ * The images have the same settings (tools/deploy/Dockerfile), except for the heap limit.
  */
 const frugal = {
   env: {
@@ -79,16 +83,16 @@ function service(settings: Settings, name: string, port: PortName): Part {
   };
 }
 
-/** Decodes untrusted files: it gets no secret that it does not need. */
+/** The media worker decodes untrusted files, so it gets no secret that it does not need. */
 function mediaWorker(settings: Settings): Part {
   const part = service(settings, 'media-worker', 'media');
   const withheld = { JWT_SECRET: undefined, DATA_ENCRYPTION_KEY: undefined, GOOGLE_CLIENT_SECRET: undefined };
-  // It reads the bucket that another service creates meanwhile, so it is ready after them, and nobody waits for that.
+  // It becomes ready only after another service has created the bucket. The start does not wait for that.
   const readyUrl = `http://127.0.0.1:${settings.ports.media}/healthz`;
   return { ...part, readyUrl, env: { ...part.env, ...withheld } };
 }
 
-/** Vite's development server, in place of the built pages. It reloads changed modules itself. */
+/** Vite's development server, which replaces the built pages. It reloads changed modules by itself. */
 export function viteServer(settings: Settings): Part {
   const { ports, host, distDir } = settings;
   const root = join(distDir, '..');
@@ -113,8 +117,8 @@ export function viteServer(settings: Settings): Part {
 }
 
 /**
- * The parts in the order in which they start: each rank starts when the previous one is ready, and they stop in reverse
- * order. An embedded part whose real counterpart is configured is left out.
+ * The parts in the order in which they start. Each rank starts when the previous one is ready, and the ranks stop in
+ * reverse order. An embedded part does not run when its real counterpart is configured.
  */
 export function ranks(settings: Settings): Part[][] {
   const { external } = settings;

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const listens = (host: string, port: number) =>
   `require('node:net').createServer().listen(${port}, ${JSON.stringify(host)}, () => console.log('ready'));`;
 
-/** Starts a process that listens; `name` is its entry point. */
+/** Starts a process that listens on a free port. @param name its entry point */
 async function listenOn(
   host: string,
   name = 'server.js',
@@ -38,7 +38,7 @@ async function listenOn(
   return { pid: child.pid ?? 0, port };
 }
 
-/** macOS has lsof and no /proc, Linux always /proc. */
+/** macOS has lsof but no /proc. Linux always has /proc, and may have lsof. */
 const ways = [
   ['/proc', holderByProc],
   ['lsof', holderByLsof],
@@ -64,7 +64,7 @@ describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port (%s)',
     expect(await holderOf(api)).toBeUndefined();
   });
 
-  it('is the listener, not a client of that port', async () => {
+  it('is the process that listens, not a client of that port', async () => {
     const { pid, port } = await listenOn('127.0.0.1');
     const connected = spawn(
       process.execPath,
@@ -80,7 +80,7 @@ describe.each(ways.filter(([way]) => isThere[way]))('the holder of a port (%s)',
 describe('describeHolder', () => {
   const jest = { pid: 12, command: 'node jest.js' };
 
-  it('names a process of this folder and the command that stops it', () => {
+  it('names a process from this folder and the command that stops it', () => {
     const holder = {
       pid: 34,
       command: '/usr/bin/node --max-old-space-size=256 /here/dist/apps/api/main.js',
@@ -92,7 +92,7 @@ describe('describeHolder', () => {
     );
   });
 
-  it('names another folder', () => {
+  it('names the folder of a process from another folder', () => {
     const holder = { pid: 34, command: 'python3 -m http.server 3000', folder: '/there', parent: jest };
     expect(describeHolder(holder, '/here')).toBe(
       'process 34 (python3 -m http.server 3000, from /there): stop it with `kill 34`',

@@ -14,22 +14,22 @@ export async function portHolder(port: number): Promise<PortHolder | undefined> 
   return find(port).catch(() => undefined);
 }
 
-/** Describes a holder and how to stop it, as the second half of a sentence. `here`: the folder of this process. */
+/** Describes a holder and how to stop it, as the second half of a sentence. @param here the folder of this process */
 export function describeHolder({ pid, command, folder, parent }: PortHolder, here: string): string {
   const from = folder === undefined ? '' : `, from ${folder === here ? 'this folder' : printable(folder)}`;
   const named = `process ${pid} (${readable(command, folder)}${from})`;
   return parent && isStack(parent)
-    ? // The stack would restart a part that is stopped alone.
+    ? // If the user stopped only the part, the stack would restart it.
       `${named}, a part of the local stack that runs as process ${parent.pid}: stop that with \`kill ${parent.pid}\``
     : `${named}: stop it with \`kill ${pid}\``;
 }
 
 const isStack = ({ command }: ProcessInfo): boolean => command.includes('tools/local-stack/main.js');
 
-/** Removes control characters, which could move the cursor. */
+/** Replaces control characters, which could move the cursor. */
 const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** Shortens a command line: without the path of the program, Node's flags and the folder. */
+/** Shortens a command line. Removes the path of the program, Node's flags and the folder. */
 function readable(command: string, folder: string | undefined): string {
   const inFolder = folder === undefined ? command : command.replaceAll(`${folder}/`, '');
   const short = printable(inFolder)

@@ -32,7 +32,7 @@ describe('RecentOutput', () => {
     [['[1,2]'], '[1,2]'],
     [[' ', ''], ''],
     [[], ''],
-  ])('summarizes %j as %j', (lines, line) => {
+  ])('summarizes the lines %j as %j', (lines, line) => {
     expect(printed(...lines).line).toBe(line);
   });
 
@@ -42,7 +42,7 @@ describe('RecentOutput', () => {
     expect(line).toMatch(/^[\x20-\x7e…]+$/);
   });
 
-  it('prints the log lines of a service as sentences, and other lines as they are', () => {
+  it('prints the log lines of a service as sentences, and other lines unchanged', () => {
     const { text } = printed(
       '{"level":"info","time":"2026-11-28T20:00:00.000Z","service":"api","msg":"starting"}',
       '{"level":"fatal","err":{"type":"Error","message":"no route","stack":"Error: no route\\n at x"},"msg":"cannot start"}',

@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 
 const linesKept = 30;
 const lineLength = 200;
-/** The log level of the reason why a service ends. */
+/** The level of the log line that explains why a service ended. */
 const fatalLevel = 'fatal';
-/** How Node and V8 report the reason why they end: `TypeError: …`, `FATAL ERROR: …`. */
+/** The line with which Node or V8 explains why it ended: `TypeError: …`, `FATAL ERROR: …`. */
 const errorLine = /^(\w*Error\b.*:|FATAL ERROR:)/;
 
 interface LogLine {
@@ -21,12 +21,12 @@ export class RecentOutput {
     this.lines = [...this.lines.slice(1 - linesKept), line];
   }
 
-  /** Log lines as their message with their error. */
+  /** The lines. A log line is replaced by its message and its error. */
   get text(): string {
     return this.lines.map(messageOf).join('\n');
   }
 
-  /** The line with the error, or else the last line outside a stack trace. Empty when there is none. */
+  /** The last line that names an error, or else the last line outside a stack trace. Empty when there is neither. */
   get line(): string {
     const latest = [...this.lines].reverse();
     const named = latest.find((line) => errorLine.test(line) || parseLog(line)?.level === fatalLevel);
@@ -50,7 +50,7 @@ function messageOf(line: string): string {
   return typeof err?.message === 'string' ? `${msg}: ${err.message}` : msg;
 }
 
-/** One line of printable text, so that output cannot move the cursor or flood the terminal. */
+/** Makes one short line of printable text, so that the output cannot move the cursor or flood the terminal. */
 function shorten(text: string): string {
   const plain = stripVTControlCharacters(text)
     .replace(/\p{Cc}+/gu, ' ')

@@ -11,7 +11,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutroom-once-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A zombie counts as ended: it only waits for its new parent to reap it. */
+/** Whether a process is running. A zombie has ended and only waits for its new parent to reap it. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -20,7 +20,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a script of the local stack', () => {
+describe('a script that the local stack runs', () => {
   it('ends when the stack is killed', async () => {
     const [script, note] = [join(folder, 'script.cjs'), join(folder, 'note')];
     writeFileSync(

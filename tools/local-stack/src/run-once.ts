@@ -2,25 +2,25 @@ import { spawn } from 'node:child_process';
 
 interface RunOptions {
   env: NodeJS.ProcessEnv;
-  /** For Node itself, before the script. */
+  /** Options of Node itself. */
   flags?: readonly string[];
-  /** Ends the script before its end. */
+  /** Stops the script early. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs a built script to its end. With end-with-parent.cjs among its flags, it ends with this process.
+ * Runs a built script until it ends. With end-with-parent.cjs among its flags, it does not outlive this process.
  *
- * @returns its output
+ * @returns its standard output
  *
- * @throws Error with the end of its output when it fails; AbortError when it was ended
+ * @throws Error with the end of its output when it fails; AbortError when the signal stopped it
  */
 export function runOnce(entry: string, { env, flags = [], signal }: RunOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, entry], {
       env: { ...env, CUTROOM_END_WITH_PARENT: JSON.stringify({ waitMs: 0, graceMs: 0 }) },
       signal,
-      // end-with-parent.cjs watches the last one.
+      // end-with-parent.cjs watches the last pipe.
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     let out = '';

@@ -9,7 +9,7 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Asks without a pool of connections, because most of these calls are refused: the part is still loading. */
+/** Whether a URL answers 200. It uses no connection pool, because most connections are refused while the part starts. */
 const isAnswering = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: 2_000 }, (response) => {
@@ -20,7 +20,7 @@ const isAnswering = (url: string): Promise<boolean> =>
     request.on('error', () => resolve(false));
   });
 
-/** A running process of a part: prints its output with a prefix, and reports when it is ready and when it ends. */
+/** A running process of a part. It prints the output with a prefix, and reports when the part is ready and when it ends. */
 export class RunningPart {
   readonly exited: Promise<Exit>;
   private readonly child: ChildProcess;
@@ -42,7 +42,7 @@ export class RunningPart {
         env: { ...env, ...part.env, CUTROOM_END_WITH_PARENT: JSON.stringify(part.withoutParent) },
         // bin/end-with-parent.cjs watches the last pipe, which closes when this process ends.
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // Its own process group, so that Ctrl-C reaches only the stack, which stops its parts in order.
+        // In its own process group, the part does not get Ctrl-C. Only the stack does, which stops its parts in order.
         detached: true,
       },
     );
@@ -80,7 +80,7 @@ export class RunningPart {
     return this.output;
   }
 
-  /** Milliseconds since it was started. */
+  /** Milliseconds since the process was started. */
   get age(): number {
     return performance.now() - this.startedAt;
   }
@@ -88,7 +88,7 @@ export class RunningPart {
   /**
    * Resolves when the part is ready.
    *
-   * @throws Error when it ends before that, or takes longer than `timeoutMs`.
+   * @throws Error when it ends before that, or takes longer than `timeoutMs`
    */
   async ready(timeoutMs: number): Promise<void> {
     const ended = this.exited.then((exit) => {
@@ -124,7 +124,7 @@ export class RunningPart {
       if (await isAnswering(url)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // The race in ready() reports why it is not ready.
+    // Never resolves, because the race in ready() then reports why the part is not ready.
     await new Promise(() => undefined);
   }
 

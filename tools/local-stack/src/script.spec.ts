@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild';
 import { freePorts } from './free-ports';
 
 describe('npm run coupon without a running stack', () => {
-  it('says in a sentence what to start', async () => {
+  it('fails with a sentence that says what to start', async () => {
     const options = { bundle: true, platform: 'node', packages: 'external', write: false } as const;
     const [built] = buildSync({ ...options, entryPoints: [join(__dirname, 'script.ts')] }).outputFiles;
     const { mongo = 0 } = await freePorts(['mongo'], '127.0.0.1');

@@ -14,7 +14,7 @@ async function main(): Promise<number | null> {
   const [script = '', ...args] = process.argv.slice(2);
   const settings = readSettings(process.env, root);
   const { external, ports, host, distDir } = settings;
-  // If this process can listen on the database's port, nothing else does.
+  // If this process can listen on the database's port, no database does.
   if (!external.mongo && !(await refusal(ports.mongo, host))) {
     console.error(
       `The local stack is not running: nothing listens on port ${ports.mongo} (mongo). Start it with \`npm start\`, then run this again.`,

@@ -31,8 +31,8 @@ function readKept(file: string): Partial<Secrets> {
 }
 
 /**
- * The secrets of this machine's stack. They are generated once, stored beside the data that they protect, and readable
- * only by their owner.
+ * Reads the secrets of this data folder, and generates missing ones. They are stored beside the data that they protect, and
+ * only their owner can read them.
  */
 export function keepSecrets(dataDir: string): Secrets {
   closeDataFolder(dataDir);

@@ -11,7 +11,7 @@ import { startWebServer, type WebServer } from './web-server';
 const root = mkdtempSync(join(tmpdir(), 'cutroom-proxy-'));
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** A service that answers with what it received, and echoes what a socket sends. */
+/** A service that answers with the request that it received, and echoes what a socket sends. */
 async function startService(name: string): Promise<Server> {
   const server = createServer((req, res) => {
     const pieces: Buffer[] = [];
@@ -43,7 +43,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'index.html'), '<body>pages</body>');
   running = { api: await startService('api'), status: await startService('status') };
   const { ports, ...settings } = readSettings({}, root);
-  // Nothing listens on the port of the upload service.
+  // No process listens on this port of upload-service.
   const own = { ...ports, web: 0, api: portOf(running.api), status: portOf(running.status), upload: 1 };
   web = await startWebServer({ ...settings, ports: own }, {});
 });
@@ -60,7 +60,7 @@ const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${web
 const received = async (path: string, init?: RequestInit) =>
   (await (await call(path, init)).json()) as Record<string, string> & { headers: Record<string, string> };
 
-/** Unlike fetch, leaves dots in the path, and tells a body that was cut off from a whole one. */
+/** Unlike fetch, this keeps dots in the path, and reports a body that was cut off. */
 const get = (path: string, headers = {}) =>
   new Promise<IncomingMessage>((resolve) => {
     request({ host: '127.0.0.1', port: web.port, path, headers }, resolve).end();
@@ -72,7 +72,7 @@ interface OpenSocket {
   socket: Socket;
 }
 
-/** Opens a socket and sends a word. @returns the answer, and when the socket has closed */
+/** Opens a socket and sends a word. @returns the answer, and a promise that resolves when the socket closes */
 function openSocket(path: string): Promise<OpenSocket> {
   const headers = { Connection: 'Upgrade', Upgrade: 'websocket' };
   const opening = request(`http://127.0.0.1:${web.port}${path}`, { headers });
@@ -90,8 +90,8 @@ function openSocket(path: string): Promise<OpenSocket> {
   });
 }
 
-describe('the services on the origin of the pages', () => {
-  it('get calls with their path, query, method, body and headers', async () => {
+describe("services behind the web server's proxy", () => {
+  it('receive calls with their path, query, method, body and headers', async () => {
     expect(
       await received('/api/video/browse?q=a%20b', { headers: { authorization: 'Bearer x' } }),
     ).toMatchObject({
@@ -108,7 +108,7 @@ describe('the services on the origin of the pages', () => {
     });
   });
 
-  it('answer with their own status, compressed', async () => {
+  it('send responses with their own status, which the proxy compresses', async () => {
     const answer = await get('/api/missing', { 'Accept-Encoding': 'br', 'X-Long': 'x'.repeat(2_000) });
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([404, 'br']);
     const pieces: Buffer[] = [];
@@ -122,12 +122,12 @@ describe('the services on the origin of the pages', () => {
     '/status/internal/logs/x',
     '/upload/metrics',
     '/api/healthz/',
-  ])('do not get %s', async (path) => {
+  ])('do not receive %s, which is not for browsers', async (path) => {
     expect((await call(path)).status).toBe(404);
   });
 
   it.each(['/status/%2e/metrics', '/api/x/../internal/media', '/status/.%2E/status/readyz'])(
-    'do not get %s, whose dots lead there',
+    'do not receive %s, whose dots lead to a path that is not for browsers',
     async (path) => {
       const answer = await get(path);
       answer.resume();
@@ -135,27 +135,27 @@ describe('the services on the origin of the pages', () => {
     },
   );
 
-  it.each(['/api', '/status', '/upload', '/apiary'])('leave %s to the pages', async (path) => {
+  it.each(['/api', '/status', '/upload', '/apiary'])('do not receive %s, which is a page', async (path) => {
     expect(await (await call(path)).text()).toBe('<body>pages</body>');
   });
 
-  it('answer 502 while they are away or when they cut a connection', async () => {
+  it('cause a 502 while they are down and when they cut a connection', async () => {
     expect((await call('/upload/thumbnail', { method: 'POST', body: 'x' })).status).toBe(502);
     expect((await call('/api/cut')).status).toBe(502);
   });
 
-  it('pass on that they ended in the middle of an answer', async () => {
+  it('cause an aborted response when they end in the middle of it', async () => {
     const answer = await get('/api/half');
     answer.resume();
     await expect(once(answer, 'end')).rejects.toThrow('aborted');
   });
 });
 
-describe('sockets', () => {
+describe("sockets through the web server's proxy", () => {
   const path = '/status/socket.io/?transport=websocket';
 
   it.each(['resetAndDestroy', 'destroy', 'end'] as const)(
-    'that a browser ends by %s() leave the server running',
+    'do not stop the server when a browser ends one by %s()',
     async (how) => {
       const { socket, closed } = await openSocket(path);
       socket[how]();
@@ -164,7 +164,7 @@ describe('sockets', () => {
     },
   );
 
-  it('reach status-service, and close with the server', async () => {
+  it('reach only status-service, and close when the server stops', async () => {
     const { answer, closed } = await openSocket(path);
     expect(answer).toBe('/socket.io/?transport=websocket hello');
     await expect(openSocket('/api/socket.io/')).rejects.toThrow();

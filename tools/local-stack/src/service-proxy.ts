@@ -4,17 +4,17 @@ import type { RequestHandler } from 'express';
 import { createProxyServer } from 'http-proxy-3';
 import type { PortName, Settings } from './settings';
 
-/** The services by path, as in tools/deploy/nginx/nginx.conf.template. Only api sees its prefix. */
+/** The services by path, as in tools/deploy/nginx/nginx.conf.template. Only api gets paths with their prefix. */
 const services: readonly { prefix: string; port: PortName; seesPrefix: boolean }[] = [
   { prefix: '/api/', port: 'api', seesPrefix: true },
   { prefix: '/status/', port: 'status', seesPrefix: false },
   { prefix: '/upload/', port: 'upload', seesPrefix: false },
 ];
 
-/** Calls between services, metrics and health checks are not for browsers. */
+/** Paths that are not for browsers: calls between services, metrics and health checks. */
 const closed = /^\/(?:api|status|upload)\/+(?:internal(?:\/|$)|(?:metrics|healthz|readyz)\/*$)/;
 
-/** A path as the proxy passes it on: without dots, which could lead around `closed`. */
+/** The path that the proxy forwards. It resolves dots, which could otherwise get around `closed`. */
 function withoutDots(url: string): string {
   if (!services.some(({ prefix }) => url.startsWith(prefix))) return url;
   const { pathname, search } = new URL(url, 'http://localhost');
@@ -22,26 +22,26 @@ function withoutDots(url: string): string {
 }
 
 export interface ServiceProxy {
-  /** Passes calls on to the services. Every other request is for the next handler. */
+  /** Forwards calls to the services. It leaves every other request to the next handler. */
   handle: RequestHandler;
-  /** Passes sockets on. @returns a function that closes those that are open */
+  /** Forwards sockets to status-service. @returns a function that closes the open ones */
   attach(server: Server): () => void;
 }
 
-/** Puts the services on the origin of the pages, as nginx does: no call needs a preflight. */
+/** Serves the services on the origin of the pages, as nginx does, so that no call needs a preflight. */
 export function createServiceProxy({ ports }: Settings): ServiceProxy {
-  // A connection for each call: one that is kept may belong to a process that has ended.
+  // Opens a connection for each call, because a kept one may belong to a process that has ended.
   const proxy = createProxyServer({ agent: false });
   // Without a listener, a browser that resets an open socket would end this process.
   proxy.on('error', (_error, _request, connection) => void connection.destroy());
-  // A service that ends in the middle of an answer: the browser would wait for the rest.
+  // When a service ends in the middle of a response, the browser would wait for the rest.
   proxy.on('proxyRes', (answer, _request, response) => {
     answer.once('close', () => {
       if (!answer.complete) response.destroy();
     });
   });
 
-  /** The service that a request is for. It is passed on with the path that the service knows. */
+  /** Returns the URL of the service that a request is for, and removes the prefix from the request's path if necessary. */
   function route(request: IncomingMessage): string | undefined {
     const url = request.url ?? '/';
     const service = services.find(({ prefix }) => url.startsWith(prefix));

@@ -33,7 +33,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ API_PORT: value }, '/x')).toThrow(`API_PORT must be a port`);
   });
 
-  it('leaves out an embedded part whose real counterpart is configured', () => {
+  it('runs no embedded part whose real counterpart is configured', () => {
     const names = (env: NodeJS.ProcessEnv) =>
       ranks(readSettings(env, '/x'))
         .flat()
@@ -61,7 +61,7 @@ describe('readSettings', () => {
 });
 
 describe('the environment of the parts', () => {
-  it('keeps variables that are set, except AWS credentials for another store', () => {
+  it('keeps the given variables, except empty ones and AWS credentials for another store', () => {
     const env = { MONGODB_URI: 'mongodb://real/db', AWS_ACCESS_KEY_ID: 'STRAY', LOG_LEVEL: '' };
     const made = stackEnvironment(readSettings(env, folder), keepSecrets(folder), env);
     expect(made.MONGODB_URI).toBe('mongodb://real/db');
@@ -70,7 +70,7 @@ describe('the environment of the parts', () => {
     expect(made.GOOGLE_REDIRECT_URI).toBe('http://localhost:3000/api/yt/callback');
   });
 
-  it('lets services call each other where localhost is another address or unknown', () => {
+  it('lets services call each other on machines where localhost is another address or unknown', () => {
     const { S3_ENDPOINT, API_SERVICE_URL, STATUS_SERVICE_URL, UPLOAD_SERVICE_URL, ...made } =
       stackEnvironment(readSettings({}, folder), keepSecrets(folder), {});
     const { MONGODB_URI, SMTP_URL, GOOGLE_TOKEN_URL, GOOGLE_REVOKE_URL, YOUTUBE_API_URL } = made;
@@ -87,7 +87,7 @@ describe('the environment of the parts', () => {
   });
 
   it.each([{}, { API_PORT: '3100', WEB_PORT: '4300' }, { CUTROOM_DATA_DIR: '/elsewhere' }])(
-    'is the same with .env.example as .env: %j',
+    'does not change when .env is a copy of .env.example (with %j)',
     (changed) => {
       const example = parseEnv(readFileSync(join(__dirname, '../../../.env.example'), 'utf8'));
       const secrets = keepSecrets(folder);
@@ -105,7 +105,7 @@ describe('the secrets of the local stack', () => {
     expect(Buffer.from(first.DATA_ENCRYPTION_KEY, 'base64')).toHaveLength(32);
   });
 
-  it('gain what a newer version needs and keep the others', () => {
+  it('are completed when a newer version needs more, and the others stay the same', () => {
     const { JWT_SECRET } = keepSecrets(folder);
     writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ JWT_SECRET }));
     const { SERVICE_TOKEN, ...secrets } = keepSecrets(folder);
@@ -135,7 +135,7 @@ describe('a port in use', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  it('is reported when two parts are to use it', async () => {
+  it('is reported when two variables have the same port', async () => {
     const { api = 0 } = await freePorts(['api'], '127.0.0.1');
     const settings = readSettings({ API_PORT: String(api), MEDIA_PORT: String(api) }, folder);
     await expect(requireFreePorts(settings, ['api', 'media'])).rejects.toThrow(

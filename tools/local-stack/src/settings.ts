@@ -5,7 +5,7 @@ export interface Settings {
   distDir: string;
   host: string;
   ports: Record<PortName, number>;
-  /** Real servers that the environment configures; each replaces its embedded part. */
+  /** Real servers that the environment configures. Each of them replaces its embedded part. */
   external: { mongo: boolean; s3: boolean; smtp: boolean; google: boolean };
 }
 
@@ -37,7 +37,7 @@ function readPort(variable: string, value: string | undefined, fallback: number)
 /**
  * Reads the stack's settings.
  *
- * @throws Error naming the variable whose value cannot be used.
+ * @throws Error naming the variable whose value cannot be used
  */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   const ports = Object.fromEntries(

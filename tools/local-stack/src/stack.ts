@@ -9,15 +9,15 @@ export interface StackOptions {
   settings: Settings;
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
-  /** Serve the built pages; otherwise Vite's development server runs. */
+  /** Whether to serve the built pages. Otherwise Vite's development server runs. */
   serveWeb: boolean;
-  /** Runs while the services start: the embedded servers are ready then. It ends when the stack is stopped. */
+  /** Runs while the services start, when the embedded servers are ready. Stopping the stack aborts its signal. */
   seed?: (signal: AbortSignal) => Promise<unknown>;
   /** Names of parts that do not run. */
   without?: readonly string[];
   /**
-   * Called with the reason when a part has crashed and the stack has been stopped, so that a crash fails a test. Without
-   * it, a crashed part is restarted and the others keep running.
+   * Called with the reason when a part has crashed and the stack has been stopped. Tests use it to fail after a crash.
+   * Without it, the stack restarts a crashed part while the others keep running.
    */
   onFailure?: (reason: string) => void;
 }
@@ -84,7 +84,7 @@ export class Stack {
   }
 
   /**
-   * Kills one part as a power cut would, for tests of what survives it. The part is not restarted until revive().
+   * Kills one part without a graceful shutdown, for tests. The stack does not restart it until revive().
    */
   async kill(name: string): Promise<void> {
     await this.find(name).kill();
@@ -96,8 +96,11 @@ export class Stack {
   }
 
   /**
-   * Starts another process of a part, as in a deployment with two of them. It listens on `port` and is called `as`;
-   * `overrides` are additional environment variables.
+   * Starts another process of a part, as in a deployment with two of them.
+   *
+   * @param as its name
+   * @param port on which it listens
+   * @param overrides additional environment variables
    */
   async startAnother(
     name: string,
@@ -118,7 +121,7 @@ export class Stack {
     });
   }
 
-  /** The process of a running part. */
+  /** The PID of a running part. */
   pidOf(name: string): number {
     const { pid } = this.find(name);
     if (pid === undefined) throw new Error(`${name} is not running`);
@@ -130,7 +133,7 @@ export class Stack {
     if (!this.stopping) await this.parts.get(name)?.restart();
   }
 
-  /** Stops everything, services first; idempotent. */
+  /** Stops everything, the services first. Further calls return the same promise. */
   stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => supervised?.stop());
 
-/** Lines of the stack itself, without those of the part. */
+/** The lines of the stack itself, without those of the part. */
 const reports = () => printed.filter((line) => line.startsWith('local-stack'));
 
 /** Resolves when `condition` holds, which is checked after every printed line and every failure. */
@@ -66,7 +66,7 @@ const runs = `console.log('ready'); setInterval(() => undefined, 1_000);`;
 const crashes = `console.log('ready'); throw new Error('out of luck')`;
 
 describe('a part that crashes', () => {
-  it('is restarted, and one line gives the reason', async () => {
+  it('is restarted, and one line reports the reason', async () => {
     const one = supervise(runs);
     await one.start();
     const first = one.pid;
@@ -96,7 +96,7 @@ describe('a part that crashes', () => {
     ]);
   });
 
-  it('is restarted after the first interval again once it has run for a while', async () => {
+  it('is restarted after the shortest interval again once it has run for a while', async () => {
     await supervise(`console.log('ready'); setTimeout(() => process.exit(7), 100);`, { goodMs: 50 }).start();
     await until(() => reports().length === 3);
     expect(new Set(reports())).toEqual(
@@ -126,7 +126,7 @@ describe('a part that crashes', () => {
 });
 
 describe('a part that fails to start', () => {
-  it('is not restarted, and the error has its output', async () => {
+  it('is not restarted, and the error contains its output', async () => {
     const failed = supervise(`console.error('API_PORT must be a port'); process.exit(1)`).start();
     await expect(failed).rejects.toThrow(
       /part ended before it was ready \(exit code 1\)[\s\S]*API_PORT must/,
@@ -135,7 +135,7 @@ describe('a part that fails to start', () => {
   });
 });
 
-describe('kill()', () => {
+describe('SupervisedPart.kill()', () => {
   it('keeps the part down until revive()', async () => {
     const one = supervise(runs);
     await one.start();
@@ -149,7 +149,7 @@ describe('kill()', () => {
     expect(reports()).toEqual([]);
   });
 
-  it('keeps the part down for good when the stack stops meanwhile', async () => {
+  it('keeps the part down for good when the stack stops before revive()', async () => {
     const one = supervise(runs);
     await one.start();
     await one.kill();
@@ -159,8 +159,8 @@ describe('kill()', () => {
   });
 });
 
-describe('restart()', () => {
-  it('replaces the process, also while the part waits for a restart', async () => {
+describe('SupervisedPart.restart()', () => {
+  it('replaces the process, even while the part waits to be restarted after a crash', async () => {
     const marker = join(folder, 'marker');
     const one = supervise(
       `const fs = require('node:fs'); ${runs}
@@ -178,7 +178,7 @@ describe('restart()', () => {
     expect(readFileSync(marker, 'utf8')).toBe('');
   });
 
-  it('does not start the part when the stack stops meanwhile', async () => {
+  it('does not start the part when the stack stops during the restart', async () => {
     const one = supervise(`process.on('SIGTERM', () => setTimeout(() => process.exit(0), 200)); ${runs}`);
     await one.start();
     const restarting = one.restart();

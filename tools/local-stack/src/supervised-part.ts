@@ -12,7 +12,7 @@ export interface SupervisionOptions {
   backoff?: BackoffOptions;
 }
 
-/** Keeps a part running: restarts its process after an unexpected end. */
+/** Keeps a part running by restarting its process when it ends unexpectedly. */
 export class SupervisedPart {
   private current: RunningPart | undefined;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -27,13 +27,13 @@ export class SupervisedPart {
     this.backoff = new Backoff(options.backoff ?? restartBackoff);
   }
 
-  /** The id of the current process; undefined while there is none. */
+  /** The PID of the current process; undefined while there is none. */
   get pid(): number | undefined {
     return this.current?.pid;
   }
 
   /**
-   * Starts the part and resolves when it is ready. A failed start is not repeated, because the caller reads its reason.
+   * Starts the part and resolves when it is ready. It does not repeat a failed start, because the caller gets the error.
    *
    * @throws Error with the last output of the process, which has ended
    */
@@ -48,7 +48,7 @@ export class SupervisedPart {
     this.watch(started);
   }
 
-  /** Kills the process as a power cut would; revive() starts it again. */
+  /** Kills the process without a graceful shutdown. revive() starts the part again. */
   async kill(): Promise<void> {
     const victim = this.take();
     if (victim?.pid === undefined) throw new Error(`${this.part.name} is not running`);
@@ -57,7 +57,7 @@ export class SupervisedPart {
     await victim.exited;
   }
 
-  /** Starts it again after kill(). @throws Error once the part has been stopped */
+  /** Starts the part again after kill(). @throws Error once the part has been stopped */
   async revive(): Promise<void> {
     if (!this.killed) throw new Error(`${this.part.name} was not killed`);
     if (this.over) throw new Error(`${this.part.name} has been stopped`);
@@ -71,12 +71,12 @@ export class SupervisedPart {
     if (!this.over) await this.start();
   }
 
-  /** From now on, the part is neither restarted nor reported. */
+  /** Makes this object neither restart the part nor report its end from now on. */
   dismiss(): void {
     this.over = true;
   }
 
-  /** Stops the part, which no longer restarts. */
+  /** Stops the part for good. */
   async stop(): Promise<void> {
     this.dismiss();
     await this.end();
@@ -87,7 +87,7 @@ export class SupervisedPart {
     return this.current;
   }
 
-  /** Hands the process to the caller, who ends it deliberately. */
+  /** Returns the current process, which the caller is going to end, and no longer watches it. */
   private take(): RunningPart | undefined {
     clearTimeout(this.restartTimer);
     const taken = this.current;

@@ -2,22 +2,22 @@ import type { Settings } from './settings';
 
 const local = (port: number): string => `http://localhost:${port}`;
 
-/** The origins of services that the pages were built to call elsewhere (apps/web/README.md), and of their sockets. */
+/** The other origins on which the built pages call services and open sockets (apps/web/README.md). */
 const elsewhere = ({ API_URL, STATUS_URL, UPLOAD_URL }: NodeJS.ProcessEnv): string[] =>
   [API_URL, STATUS_URL, UPLOAD_URL, STATUS_URL?.replace(/^http/, 'ws')].flatMap((url) =>
     url && URL.canParse(url) ? [new URL(url).origin] : [],
   );
 
 /**
- * Whether a path is of a file that is part of a page and obeys the page's policy: a script, a style sheet or an icon. A
- * worker obeys the policy that it comes with.
+ * Whether the file at a path is part of a page, so that the page's policy applies to it: a script, a style sheet or an icon.
+ * A worker has its own policy, from its own response.
  */
 export const isPartOfPage = (path: string): boolean =>
   /\.(?:js|css|svg)$/.test(path) && !/\.worker-[^/]*$/.test(path);
 
 /**
- * Security headers of the pages and of workers, which may run only their own scripts, and call only the services and the
- * object store.
+ * The security headers of pages and workers. They may run only their own scripts, and call only the services and the object
+ * store.
  */
 export function securityHeaders(
   { ports, external }: Settings,
@@ -27,9 +27,9 @@ export function securityHeaders(
   const store = endpoint ? new URL(endpoint).origin : 'https:';
   const policy = [
     "default-src 'none'",
-    // The checksums of uploads are computed by WebAssembly.
+    // WebAssembly computes the checksums of uploads.
     "script-src 'self' 'wasm-unsafe-eval'",
-    // A dialog stops the page behind it from scrolling with a style element.
+    // A dialog inserts a style element to keep the page behind it from scrolling.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${store}`,
     `media-src 'self' blob: ${store}`,

@@ -46,16 +46,13 @@ describe('the local web server', () => {
     ['br, gzip', 'br'],
     ['gzip', null],
     ['br;q=0, identity', null],
-  ])(
-    'sends a page to a client that accepts %s in the variant that was built for it',
-    async (accepted, sent) => {
-      const answer = await get('/signin', { headers: { 'Accept-Encoding': accepted } });
-      expect(answer.headers.get('content-encoding')).toBe(sent);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-      expect(await answer.text()).toBe(page);
-    },
-  );
+  ])('sends a page for “Accept-Encoding: %s” with the content encoding %s', async (accepted, sent) => {
+    const answer = await get('/signin', { headers: { 'Accept-Encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(sent);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await answer.text()).toBe(page);
+  });
 
   it('lets browsers cache assets for a year, and sends them compressed', async () => {
     const asset = await get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'gzip' } });
@@ -71,7 +68,7 @@ describe('the local web server', () => {
     expect((await get('/assets/missing.js')).status).toBe(404);
   });
 
-  it('outlives a file that cannot be read', async () => {
+  it('keeps running after a request for a file that cannot be read', async () => {
     const unreadable = createServer().listen(join(root, 'dist/apps/web/assets/socket.js'));
     await once(unreadable, 'listening');
     await expect(get('/assets/socket.js')).rejects.toThrow('fetch failed');
@@ -95,13 +92,13 @@ describe('the local web server', () => {
     expect([range.status, await range.text()]).toEqual([206, 'console']);
   });
 
-  it('refuses other methods', async () => {
+  it('answers 405 to methods other than GET and HEAD', async () => {
     const answer = await get('/', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it.each(['/', '/signin', '/no-file.js', '/assets/digest.worker-abc.js'])(
-    'sends the security headers with %s',
+    'sends the content security policy with %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -109,12 +106,12 @@ describe('the local web server', () => {
     },
   );
 
-  it('leaves the policy out of the parts of a page', async () => {
+  it('sends no content security policy with a script of a page', async () => {
     expect((await get('/assets/main-abc.js')).headers.has('content-security-policy')).toBe(false);
   });
 
   it.each(['/', '/assets/main-abc.js', '/assets/missing.js'])(
-    'sends nosniff with %s, and does not name its software',
+    'sends nosniff but no X-Powered-By with %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -122,7 +119,7 @@ describe('the local web server', () => {
     },
   );
 
-  it('lets the pages call services that were built to be elsewhere', async () => {
+  it('lets the pages call services on other origins that they were built with', async () => {
     const settings = readSettings({}, root);
     const other = await startWebServer(
       { ...settings, ports: { ...settings.ports, web: 0 } },

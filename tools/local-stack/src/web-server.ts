@@ -16,7 +16,7 @@ export interface WebServer {
 
 const oneYearSeconds = 31_536_000;
 
-/** The compressed variants of a file that the build writes (tools/deploy/build/compress.mjs), the smallest first. */
+/** The compressed variants of a file that tools/deploy/build/compress.mjs writes, the smallest first. */
 const variants = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
@@ -31,12 +31,12 @@ function sendSmallest(file: string, request: Request, response: Response): void 
   response.send(readFileSync(file + (variant?.suffix ?? '')));
 }
 
-/** The built pages. Every path that names no file is answered with index.html, whose router decides. */
+/** Serves the built pages. A path that names no file is answered with index.html, whose router handles the path. */
 function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: NodeJS.ProcessEnv): Express {
   const headers = securityHeaders(settings, env);
   const index = join(dir, 'index.html');
   const page: RequestHandler = (request, response) => {
-    // Also at a path that ends as a script's does.
+    // Set explicitly, because the path may end like that of a script.
     response.set(headers).type('html');
     sendSmallest(index, request, response);
   };
@@ -46,18 +46,18 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
   app.use((request, response, next) => {
     if (!isPartOfPage(request.path)) response.set(headers);
     response.set('X-Content-Type-Options', 'nosniff');
-    // sirv ignores the error of a file that cannot be read, which would end the whole stack.
+    // sirv handles no error of a file that cannot be read, which would end the whole stack.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else response.set('Allow', 'GET, HEAD').sendStatus(405);
   });
-  // `dev`: look for each file on request, because a rebuild changes their names. `extensions`: only exact names match.
+  // `dev` looks for a file on each request, because a rebuild changes the names. Without `extensions`, only exact names match.
   const files = { dev: true, etag: true, extensions: [], brotli: true, gzip: true };
   app.use(
     '/assets',
     sirv(join(dir, 'assets'), {
       ...files,
-      // Nobody asks again for a file that never changes.
+      // Browsers do not revalidate a file that is immutable.
       etag: false,
       setHeaders: (response) =>
         response.setHeader('Cache-Control', `public, max-age=${oneYearSeconds}, immutable`),
@@ -77,7 +77,7 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
 /**
  * Serves the built pages and, on the same origin, the services.
  *
- * @throws Error when the pages are not built.
+ * @throws Error when the pages are not built
  */
 export async function startWebServer(
   settings: Settings,
