@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the environment file of a deployment with new secrets: sh tools/deploy/make-env.sh [file]
-# It never overwrites a file, which would hold the only keys to the data.
+# It never overwrites a file, because that file may hold the only keys to the data.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,7 +14,7 @@ if [ -e "$file" ]; then
   echo "$file already exists. Nothing was changed." >&2
   exit 1
 fi
-# The containers run as other users, and have these files with the modes that a strict umask gave them.
+# The containers run as other users, who cannot read these files if a strict umask applied to the checkout.
 if [ $# -eq 0 ] && [ -n "$(find "$here" -name '*.sh' ! -perm -004)" ]; then
   echo 'Other users cannot read the scripts in tools/deploy, so no container could start. Nothing was changed.' >&2
   echo 'Run this in the folder of docker-compose.yml, then try again: chmod -R go+rX apps libs tools' >&2

@@ -1,15 +1,15 @@
 #!/bin/sh
 # Chooses the Google client of api, then runs a command with it: sh connect.sh node main.js
 #
-# The sandbox profile needs no Google client; every other start does. The compose file cannot express that: Compose
-# substitutes ${…} in the whole file, whatever the profile, and a profile only adds services. So the choice is made here,
-# at start-up: a configured client always wins, and without one the YouTube sandbox is used if it answers.
+# Only the sandbox profile needs no Google client. The compose file cannot express that, because Compose substitutes ${…} in
+# the whole file, whatever the profile, and a profile only adds services. So this script chooses at start-up: a configured
+# client always wins, and without one it uses the YouTube sandbox if that answers.
 set -eu
 
 if [ -z "${GOOGLE_CLIENT_ID:-}${GOOGLE_CLIENT_SECRET:-}" ] &&
   node "${HEALTHCHECK:-healthcheck.mjs}" "$SANDBOX_URL/healthz" 2>/dev/null; then
   export GOOGLE_CLIENT_ID="$SANDBOX_CLIENT_ID" GOOGLE_CLIENT_SECRET="$SANDBOX_CLIENT_SECRET"
-  # The browser opens the first and the last from outside; api calls the others inside the network.
+  # The browser opens the first and the last URL from outside. api calls the others inside the network.
   export GOOGLE_AUTH_URL="${GOOGLE_AUTH_URL:-$SANDBOX_PUBLIC_URL/o/oauth2/v2/auth}"
   export GOOGLE_TOKEN_URL="${GOOGLE_TOKEN_URL:-$SANDBOX_URL/token}"
   export GOOGLE_REVOKE_URL="${GOOGLE_REVOKE_URL:-$SANDBOX_URL/revoke}"

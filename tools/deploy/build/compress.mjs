@@ -1,6 +1,7 @@
 /**
- * Writes a gzip and a brotli variant of every text of the built pages at the highest level, so that no server compresses
- * them at request time. With --for-release it first removes the manifest and the source maps.
+ * Writes a gzip and a brotli variant of every text file of the built pages, at the highest level and if it is smaller than
+ * the file. So no server has to compress them at request time. With --for-release, it first removes the manifest and the
+ * source maps.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -35,6 +36,6 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name));
 if (forRelease) for (const file of files.filter((name) => name.endsWith('.map'))) rmSync(file);
 const texts = files.filter(isText);
-// Each compression runs in a thread of libuv's pool, so that all cores share them.
+// Compresses all files at the same time, so that the threads of libuv's pool use all cores.
 await Promise.all(texts.map(compress));
 console.log(`${texts.length} files compressed`);

@@ -1,7 +1,7 @@
 /* global db, rs, sleep, quit, print */
-// Healthy means that MongoDB is the primary of its replica set and has Cutroom's user, or a secondary that knows a primary. On the
-// first start neither set nor user exists, and this script creates both: MongoDB allows that from its own host until the first user
-// exists (the localhost exception).
+// MongoDB is healthy when it is the primary of its replica set and has Cutroom's user, or when it is a secondary that knows a
+// primary. On the first start, neither the replica set nor the user exists, and this script creates both. MongoDB allows that
+// from its own host until the first user exists (the localhost exception).
 const admin = db.getSiblingDB('admin');
 const { MONGO_OPERATOR_PASSWORD, MONGO_PASSWORD } = process.env;
 
@@ -17,7 +17,7 @@ function isPrimary() {
   return db.hello().isWritablePrimary === true;
 }
 
-/** With three members, two are secondaries. One that was just elected names itself before it takes writes. */
+/** With three members, two are secondaries. A member that was just elected names itself as primary before it accepts writes. */
 function followsPrimary() {
   const { secondary, primary, me } = db.hello();
   return secondary === true && Boolean(primary) && primary !== me;
@@ -30,7 +30,7 @@ function initiate() {
     if (error.codeName !== 'AlreadyInitialized') throw error;
   }
   for (let tries = 0; tries < 50 && !isPrimary() && !followsPrimary(); tries += 1) sleep(100);
-  // A secondary takes no write. It has the users of the primary once its copy is complete.
+  // A secondary accepts no writes. It gets the users with the data that it copies from the primary.
   if (isPrimary()) admin.createUser({ user: 'operator', pwd: MONGO_OPERATOR_PASSWORD, roles: ['root'] });
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes nginx's configuration from the environment, then replaces itself with nginx, which receives the signals.
+# Writes nginx's configuration from the environment, then replaces itself with nginx, so that nginx receives the signals.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,7 +14,7 @@ export UPLOAD_UPSTREAM="${UPLOAD_UPSTREAM:-upload-service:3002}"
 export STORE_UPSTREAM="${STORE_UPSTREAM:-store:8333}"
 # Docker's DNS server.
 export RESOLVER="${RESOLVER:-127.0.0.11}"
-# The address or network of a TLS proxy whose X-Forwarded-* headers are trusted. By default nobody's.
+# The address or network of a TLS proxy whose X-Forwarded-* headers nginx trusts. By default only those of this container.
 export TRUSTED_PROXY="${TRUSTED_PROXY:-127.0.0.1/32}"
 export WORKERS="${WORKERS:-2}"
 export ACCESS_LOG="${ACCESS_LOG:-/dev/stdout}"
@@ -31,7 +31,7 @@ if [ -n "$wrong" ]; then
 fi
 
 mkdir -p "$CONFIG_DIR"
-# Only these names, because nginx's own variables have the same syntax.
+# Substitutes only these names, because nginx's own variables have the same syntax.
 names='${RUN_DIR} ${CONFIG_DIR} ${WEB_ROOT} ${HTTP_PORT} ${STORE_PORT} ${API_UPSTREAM} ${STATUS_UPSTREAM}
   ${UPLOAD_UPSTREAM} ${STORE_UPSTREAM} ${RESOLVER} ${TRUSTED_PROXY} ${WORKERS} ${ACCESS_LOG} ${STORE_ORIGIN}'
 envsubst "$names" <"$here/nginx.conf.template" >"$CONFIG_DIR/nginx.conf"

@@ -8,7 +8,7 @@ import { Deployment } from './testing/deployment';
 import { environmentOf } from './testing/dockerfile';
 import { packageOf } from './testing/paths';
 
-/** Of the demo team: its creator and its editor. */
+/** The password of the demo team's creator and editor. */
 const password = 'Cutroom@2026';
 let site: Deployment;
 let browser: Browser;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Runs what the compose file's demo-team runs in the sandbox profile. */
+/** Runs the command with which the compose file's demo-team seeds the sandbox profile. */
 async function seedDemoTeam(): Promise<void> {
   const [, script = ''] = composeService('demo-team').command ?? [];
   const env = { ...site.env, ...environmentOf('api'), NODE_ENV: '', SEED_MOVIE: smallMovie };
@@ -72,10 +72,10 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-describe('Chromium in front of nginx', () => {
+describe('Chromium on the pages behind nginx', () => {
   const title = 'Through the front door';
 
-  it('uploads a video, whose bytes go to the origin of the store', async () => {
+  it('uploads a video directly to the origin of the store', async () => {
     const { page, faults, puts } = await open();
     await signIn(page, 'editor');
     await page.getByRole('banner').getByRole('link', { name: 'Upload Video' }).click();
@@ -94,7 +94,7 @@ describe('Chromium in front of nginx', () => {
     await page.context().close();
   });
 
-  it('reviews and publishes the video, and shows its status live over a socket of the same origin', async () => {
+  it("reviews and publishes the video, and shows its status live over a socket on the pages' origin", async () => {
     const { page, faults, sockets } = await open();
     await signIn(page, 'creator');
     await page.getByRole('link', { name: 'Manage Videos' }).click();
@@ -119,7 +119,7 @@ describe('Chromium in front of nginx', () => {
     const consent = await tab;
     await page.waitForURL('**/videos');
 
-    // '/status' is a page and '/status/…' the service: a reload must get the page.
+    // '/status' is a page, and '/status/…' is the service. A reload must load the page.
     await page.goto('/status');
     const card = page.getByRole('article', { name: title });
     await card.waitFor();
@@ -133,7 +133,7 @@ describe('Chromium in front of nginx', () => {
     await card.getByRole('link', { name: /watch|youtube/i }).waitFor();
 
     const socketAddress = site.urls.web.replace('http:', 'ws:') + '/status/socket.io/';
-    // One for the log of the video, and one for the team.
+    // The pages open one socket for the log of the video and one for the team.
     for (const watched of ['id', 'team'])
       expect(sockets.filter((url) => new URL(url).searchParams.has(watched))).not.toEqual([]);
     for (const socket of sockets) expect(socket).toMatch(new RegExp(`^${socketAddress}`));

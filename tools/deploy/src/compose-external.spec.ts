@@ -2,7 +2,7 @@ import { composeOverride, networksOf, services, type ComposeService } from './te
 import { violationsOf } from './testing/compose-schema';
 import { readText } from './testing/paths';
 
-/** Each server of the compose file, and the variable by which its clients have its address. */
+/** Each server of the compose file with the variable that gives its clients its address. */
 const servers = [
   ['store', 'S3_ENDPOINT'],
   ['mongo', 'MONGODB_URI'],
@@ -17,7 +17,7 @@ describe.each(servers)('compose.external-%s.yml', (server, variable) => {
   const override = composeOverride(pathOf(server));
   const after = new Map<string, ComposeService>(override.services);
 
-  it('conforms to the compose specification and changes existing services only', () => {
+  it('conforms to the compose specification and adds no service', () => {
     expect(violationsOf(override.file)).toEqual([]);
     expect([...after.keys()]).toEqual(services.map(([name]) => name));
   });
@@ -29,7 +29,7 @@ describe.each(servers)('compose.external-%s.yml', (server, variable) => {
     }
   });
 
-  it('gives exactly its clients a way out, besides their place in the internal network', () => {
+  it(`adds the network egress to the clients of ${server} and to no other service`, () => {
     const clients = clientsOf(variable);
     expect(clients.length).toBeGreaterThan(5);
     for (const [name, before] of services) {
@@ -39,15 +39,15 @@ describe.each(servers)('compose.external-%s.yml', (server, variable) => {
     }
   });
 
-  // Compose merges a list of networks into a mapping only in some versions.
-  it('merges mappings only', () => {
+  // Only some versions of Compose can merge a list of networks with a mapping.
+  it('changes the networks only of services that have them as a mapping', () => {
     for (const name of clientsOf(variable)) {
       const [, before] = services.find(([one]) => one === name) ?? [];
       expect([name, Array.isArray(before?.networks)]).toEqual([name, false]);
     }
   });
 
-  it('is named in the step that needs it', () => {
+  it('is linked in the section of the operations guide that needs it', () => {
     const [, steps = ''] =
       /^## From one machine to several\n([^]*?)^## /m.exec(readText('docs/operations.md')) ?? [];
     expect(steps).toContain(`(../${pathOf(server)})`);

@@ -22,7 +22,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)('%s has limits for CPU, memory, processes and logs', (_name, service) => {
-    // Compose refuses the whole file where `pids_limit` stands beside these limits.
+    // Compose rejects the whole file when a service has both `pids_limit` and these limits.
     expect(service).not.toHaveProperty('pids_limit');
     expect(service.deploy?.resources?.limits).toEqual({
       cpus: expect.stringMatching(/^[\d.]+$/),
@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
     expect(service.healthcheck?.test?.length).toBeGreaterThan(1);
   });
 
-  it('runs a one-shot task once, and another service waits for it', () => {
+  it('runs google-client and demo-team once, without a restart or a health check', () => {
     expect(oneShots.map(([name]) => name)).toEqual(['google-client', 'demo-team']);
     for (const [, { restart, healthcheck }] of oneShots) {
       expect([restart, healthcheck]).toEqual(['no', { disable: true }]);
@@ -54,13 +54,17 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it.each(services)('%s depends on no service of a profile unless it shares it', (_name, service) => {
-    for (const [name, { required = true }] of Object.entries(service.depends_on ?? {})) {
-      const { profiles = [] } = composeService(name);
-      const always = profiles.length === 0 || profiles.some((profile) => service.profiles?.includes(profile));
-      expect([name, required]).toEqual([name, always]);
-    }
-  });
+  it.each(services)(
+    '%s requires a service with a profile only if it has that profile too',
+    (_name, service) => {
+      for (const [name, { required = true }] of Object.entries(service.depends_on ?? {})) {
+        const { profiles = [] } = composeService(name);
+        const always =
+          profiles.length === 0 || profiles.some((profile) => service.profiles?.includes(profile));
+        expect([name, required]).toEqual([name, always]);
+      }
+    },
+  );
 
   it.each(services)('%s has a pinned image or a stage of the Dockerfile', (_name, { image, build }) => {
     if (build) {
@@ -76,9 +80,9 @@ describe('docker-compose.yml', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(compose.configs).sort());
   });
 
-  it('takes every secret from the environment and is refused without one', () => {
+  it('takes every secret from the environment and fails without one', () => {
     const secret = /PASSWORD|SECRET|TOKEN$|_KEY|KEY_ID/;
-    // Checked at start-up, and the sandbox's client, which opens nothing (compose-profiles.spec.ts).
+    // api checks Google's client at start-up. The sandbox's client protects nothing (compose-profiles.spec.ts).
     const exempt = /^(GOOGLE|SANDBOX)_CLIENT_SECRET$/;
     const values = services.flatMap(([, { environment = {} }]) => Object.entries(environment));
     const secrets = values.filter(([name]) => secret.test(name) && !exempt.test(name));
@@ -97,7 +101,7 @@ describe('docker-compose.yml', () => {
     expect(holders('GOOGLE_CLIENT_SECRET')).toEqual(['api', 'google-client', 'api-2', 'youtube-sandbox']);
     expect(holders('MONGO_OPERATOR_PASSWORD')).toEqual(['mongo']);
     expect(holders('AWS_SECRET_ACCESS_KEY')).not.toContain('status-service');
-    // It decodes untrusted files.
+    // The media worker decodes untrusted files.
     for (const name of ['media-worker', 'media-worker-2']) {
       const held = Object.keys(composeService(name).environment ?? {});
       expect(held.filter((one) => /SECRET|TOKEN|KEY|PASSWORD|REDIS|SMTP|GOOGLE/.test(one))).toEqual([
@@ -116,7 +120,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('reads every variable of .env.example, which has all the required ones', () => {
+  it('reads every variable of .env.example, which contains all required ones', () => {
     const used = new Set([...composeSource.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const required = new Set([...composeSource.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
     const example = [...readText('tools/deploy/.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
@@ -124,7 +128,7 @@ describe('docker-compose.yml', () => {
     expect(example.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('publishes the pages and the store; everything else is published to 127.0.0.1 only', () => {
+  it('publishes only the pages and the store beyond 127.0.0.1', () => {
     const published = services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(published).toEqual([
       ['web', ['${CUTROOM_HTTP_PORT:-8080}:8080', '${CUTROOM_STORE_PORT:-8081}:8081']],
@@ -133,7 +137,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('gives only api a way to the internet', () => {
+  it('gives only api access to the internet', () => {
     expect(compose.networks.inner).toEqual({ internal: true });
     const beyond = services.filter(([, service]) => networksOf(service).includes('egress'));
     expect(beyond.map(([name]) => name)).toEqual(['api', 'api-2']);

@@ -27,7 +27,7 @@ describe('the default profile', () => {
     expect(startedWith()).toEqual(standard);
   });
 
-  it('checks the Google client before api starts, by the script that api starts with', () => {
+  it('checks the Google client before api starts, with the script that also starts api', () => {
     const { depends_on: needs, command, environment } = composeService('api');
     const check = composeService('google-client');
     expect(needs?.['google-client']).toEqual({ condition: 'service_completed_successfully' });
@@ -41,7 +41,7 @@ describe('the default profile', () => {
     ]);
   });
 
-  it('demands no Google variable of the whole file, which would demand it of every profile', () => {
+  it('makes no Google variable mandatory, because that would apply to every profile', () => {
     expect(composeSource).not.toMatch(/\$\{(GOOGLE|YOUTUBE)_\w+:\?/);
   });
 
@@ -107,7 +107,7 @@ describe('the sandbox profile', () => {
     expect(created?.text).toBe(`install -d -o ${composeService(name).user} -g node ${folder}`);
   });
 
-  it('seeds as in development, or as in production when a real client is set', () => {
+  it('seeds the demo team in development mode, or in production mode when a real client is set', () => {
     const { command, environment } = composeService('demo-team');
     expect(command).toEqual(['node', 'seed.js']);
     expect(environment).toMatchObject({

@@ -8,7 +8,7 @@ import { readText } from './testing/paths';
 import { makeEnv } from './testing/settings';
 
 let folder: string;
-/** What make-env.sh writes. */
+/** The variables that make-env.sh writes. */
 let fresh: Record<string, string>;
 
 beforeAll(() => {
@@ -43,12 +43,12 @@ describe('interpolate', () => {
 });
 
 describe('docker-compose.yml with an .env that make-env.sh wrote', () => {
-  // Compose substitutes in the whole file, services of inactive profiles included.
-  it('needs no further variable, so that the sandbox profile starts without an account', () => {
+  // Compose substitutes variables in the whole file, even in services of inactive profiles.
+  it('needs no further variable, so the sandbox profile starts without a Google account', () => {
     expect(() => interpolate(composeSource, fresh)).not.toThrow();
   });
 
-  it('is refused without the file, or when one secret is empty', () => {
+  it('fails when the .env is missing or one of its secrets is empty', () => {
     expect(() => interpolate(composeSource, {})).toThrow('run tools/deploy/make-env.sh');
     for (const name of Object.keys(fresh).filter((one) => /SECRET|TOKEN$|KEY|PASSWORD/.test(one))) {
       if (name === 'GOOGLE_CLIENT_SECRET') continue;
@@ -56,7 +56,7 @@ describe('docker-compose.yml with an .env that make-env.sh wrote', () => {
     }
   });
 
-  it('substitutes every variable of every environment', () => {
+  it('substitutes every variable in the environment of every service', () => {
     for (const [name] of services) {
       for (const value of Object.values(environmentWith(name, fresh))) expect(value).not.toMatch(/\$\{/);
     }
@@ -65,12 +65,12 @@ describe('docker-compose.yml with an .env that make-env.sh wrote', () => {
     expect(new URL(REDIS_URL ?? '').password).toBe(fresh.REDIS_PASSWORD);
   });
 
-  it('seeds the demo team outside production, and as production once a client is set', () => {
+  it('seeds the demo team in production mode only when a Google client is set', () => {
     expect(environmentWith('demo-team', fresh).NODE_ENV).toBe('');
     expect(environmentWith('demo-team', { ...fresh, GOOGLE_CLIENT_ID: 'real' }).NODE_ENV).toBe('production');
   });
 
-  it('registers the redirect URI that api sends, at any origin', () => {
+  it('registers with the sandbox the redirect URI that api sends, at any origin', () => {
     const env = { ...fresh, CUTROOM_ORIGIN: 'https://cutroom.example' };
     expect(environmentWith('youtube-sandbox', env).GOOGLE_REDIRECT_URI).toBe(
       `${environmentWith('api', env).API_PUBLIC_URL}/yt/callback`,
@@ -84,7 +84,7 @@ describe('docs/operations.md', () => {
   it('names only variables that the compose file or an image reads', () => {
     const documented = new Set(named(readText('docs/operations.md'), /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g));
     const read = new Set([
-      // Compose and its builder themselves.
+      // Compose and its builder read these.
       ...['COMPOSE_FILE', 'BUILDX_NO_DEFAULT_ATTESTATIONS'],
       ...named(composeSource, /\$\{(\w+)/g),
       ...services.flatMap(([, { environment = {} }]) => Object.keys(environment)),
@@ -93,7 +93,7 @@ describe('docs/operations.md', () => {
     expect([...documented].filter((name) => !read.has(name))).toEqual([]);
   });
 
-  it('tells a media worker elsewhere the variables of its own environment', () => {
+  it('lists for media workers on other machines only variables that their service has', () => {
     const [, list = ''] =
       /processes, on any machine[^]*?they need ([^]*?), and publish no port/.exec(
         readText('docs/operations.md'),

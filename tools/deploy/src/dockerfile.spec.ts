@@ -21,7 +21,7 @@ const ignoredPaths = readText('tools/deploy/Dockerfile.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The COPY instructions of a stage with what they copy. */
+/** The sources of each COPY instruction of a stage. */
 const copiesOf = ({ instructions }: { instructions: Instruction[] }) =>
   instructions
     .filter(({ name }) => name === 'COPY')
@@ -52,13 +52,13 @@ describe('Dockerfile', () => {
   it.each(images)('%s runs as an unprivileged user, receives signals and has a health check', (name) => {
     const instructions = instructionsOf(name);
     expect(texts(instructions, 'USER')).toEqual([expect.stringMatching(/^(node|www-data|1000:1000)$/)]);
-    // COPY comes before USER, so that the process cannot change its own program.
+    // COPY comes before USER, so the process cannot change its own program.
     const order = instructions.map((one) => one.name);
     expect(order.lastIndexOf('COPY')).toBeLessThan(order.indexOf('USER'));
     const started = [texts(instructions, 'ENTRYPOINT').at(-1), texts(instructions, 'CMD').at(-1)].flatMap(
       (text) => (text === undefined ? [] : [execForm(text)]),
     );
-    // Docker wraps the shell form in /bin/sh, which does not pass signals on.
+    // Docker wraps the shell form in /bin/sh, which does not forward signals.
     expect(started).not.toContain(undefined);
     expect(started.flat().length).toBeGreaterThan(0);
     const [, command = ''] = /^CMD (\[.*\])$/.exec(texts(instructions, 'HEALTHCHECK').at(-1) ?? '') ?? [];
@@ -66,7 +66,7 @@ describe('Dockerfile', () => {
   });
 
   it.each(stages.map((stage) => [stage.name, stage] as const))(
-    '%s copies only what exists',
+    '%s copies only files that exist',
     (_name, stage) => {
       for (const { from, sources } of copiesOf(stage)) {
         for (const source of sources) {
@@ -82,7 +82,7 @@ describe('Dockerfile', () => {
     },
   );
 
-  it('installs from the lock file only, and production dependencies only in the images', () => {
+  it('installs packages only from lock files, and only production dependencies into the images', () => {
     const installs = stages.flatMap(({ name, instructions }) =>
       texts(instructions, 'RUN')
         .filter((text) => /\bnpm (ci|i|install)\b/.test(text))
@@ -90,7 +90,7 @@ describe('Dockerfile', () => {
     );
     expect(installs).toHaveLength(5);
     for (const [name, text] of installs) {
-      // Those of node-av download a program that Cutroom does not use.
+      // The install scripts of node-av download a program that Cutroom does not use.
       const scripts = name === 'media-worker-modules' ? '--ignore-scripts ' : '';
       const production = name === 'build' ? '' : `--omit=dev ${scripts}`;
       expect([name, text]).toEqual([name, `npm ci ${production}--prefer-offline --no-audit --no-fund`]);
@@ -98,7 +98,7 @@ describe('Dockerfile', () => {
     for (const name of nodeImages) expect(texts(instructionsOf(name), 'RUN')).toEqual([]);
   });
 
-  it('installs the Debian packages that the tests run nginx from', () => {
+  it('installs the same Debian packages of nginx that the tests run', () => {
     const [install = ''] = texts(stageNamed('web').instructions, 'RUN');
     const [, packages = ''] =
       /^apt-get update && apt-get install -y --no-install-recommends ([\w -]+) && rm -rf \/var\/lib\/apt\/lists\/\*$/.exec(
@@ -114,7 +114,7 @@ describe('Dockerfile', () => {
     for (const name of packages.split(' ')) expect(needs).toContain(`'${name}'`);
   });
 
-  it('takes no secret and no local file into the build', () => {
+  it('keeps secrets and local files out of the build', () => {
     expect(dockerfile).not.toMatch(/^(ARG|ADD)\b/m);
     for (const path of ['.git', '.env', '.data', 'dist', '**/node_modules'])
       expect(ignoredPaths).toContain(path);

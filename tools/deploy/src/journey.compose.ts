@@ -9,7 +9,7 @@ import { endpoints } from '@cutroom/contracts';
 import { root } from './testing/paths';
 
 /**
- * The journey on the real images, MongoDB, SeaweedFS and Redis. It needs a running sandbox profile:
+ * Runs the journey on the real images, MongoDB, SeaweedFS and Redis. It needs a running sandbox profile:
  * `docker compose --profile sandbox up --build --wait`.
  */
 const compose = ['docker', 'compose', '--project-directory', root];
@@ -54,7 +54,7 @@ describe('the demo team', () => {
 });
 
 describe('the check for a Google client', () => {
-  it('fails without a client where no sandbox answers', async () => {
+  it('fails when there is no client and no sandbox answers', async () => {
     const unreachable = ['--env', 'SANDBOX_URL=http://127.0.0.1:9'];
     const check = runCompose('run', '--rm', '--no-deps', '-T', ...unreachable, 'google-client');
     await expect(check).rejects.toMatchObject({

@@ -14,7 +14,7 @@ let service: Server;
 let nginx: Program;
 let origin: string;
 
-/** The headers of the service's own answers. */
+/** The headers of the service's responses. */
 const own = {
   'content-security-policy': "default-src 'none'; img-src data:",
   'cache-control': 'private',
@@ -24,8 +24,9 @@ const own = {
 };
 
 /**
- * nginx as the image starts it, with seconds as hundredths, in front of a service that takes 150 of them to answer. Nothing
- * listens at the address of upload-service.
+ * Starts nginx as the image does, but with read timeouts in hundredths of a second instead of seconds. The service behind
+ * it answers after 150 hundredths, which is between the timeout of most calls (75) and that of the return from Google (300).
+ * No process listens at the address of upload-service.
  */
 beforeAll(async () => {
   const scripts = join(folder, 'nginx');
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const template = join(scripts, 'nginx.conf.template');
   const scaled = readFileSync(template, 'utf8').replace(/(proxy_read_timeout \d+)s/g, '$10ms');
   writeFileSync(template, scaled);
-  // nginx's workers are another user.
+  // nginx's workers run as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'pages/assets'), { recursive: true });
   writeFileSync(join(folder, 'pages/assets/a.js'), '');
@@ -72,7 +73,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('waits longer for the return from Google than for a call', async () => {
+it('nginx waits longer for the return from Google than for other calls', async () => {
   const [callback, call] = await Promise.all(
     ['/api/yt/callback?state=x', '/api/team/stats'].map((path) => fetch(origin + path)),
   );
@@ -80,7 +81,7 @@ it('waits longer for the return from Google than for a call', async () => {
   expect(call?.status).toBe(504);
 });
 
-/** The status and the headers of an answer to a request as it is given, well-formed or not. They arrive in one piece. */
+/** Sends a request exactly as given, well-formed or not. @returns the status and the headers, which arrive in one chunk */
 async function answerTo(request: string): Promise<[status: number, headers: Map<string, string>]> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.write(request);
@@ -100,14 +101,14 @@ it.each([
   [404, 'an asset of an earlier version', 'GET /assets/none.js HTTP/1.1\r\nHost: a\r\n\r\n'],
   [
     405,
-    'a method that files do not have',
+    'a method that files do not support',
     'POST /assets/a.js HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n',
   ],
   [413, 'a large body', 'POST /api/client/signin HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n'],
   [414, 'a long path', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-  [502, 'a service that is away', 'GET /upload/thumbnail HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [502, 'a service that is down', 'GET /upload/thumbnail HTTP/1.1\r\nHost: a\r\n\r\n'],
   [504, 'a service that is too slow', 'GET /api/team/stats HTTP/1.1\r\nHost: a\r\n\r\n'],
-])('has security headers on its own %i: %s', async (expected, _, request) => {
+])('nginx sends security headers with its own %i for %s', async (expected, _, request) => {
   const [status, headers] = await answerTo(request);
   expect([status, headers.get('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
     expected,
@@ -116,7 +117,7 @@ it.each([
   ]);
 });
 
-it('leaves the security headers of a service as they are', async () => {
+it('nginx does not change the security headers of a service', async () => {
   const { headers } = await getRaw(`${origin}/api/yt/callback?state=x`);
   expect(headers).toMatchObject(own);
 });

@@ -34,10 +34,10 @@ describe('nx run-many -t package', () => {
     for (const tool of ['typescript', 'nx', 'jest', 'vite', 'react', 'lmdb', 'mingo']) {
       expect(installed).not.toContain(`node_modules/${tool}`);
     }
-    // The decoder has 175 MB, and only its image is under the GPL.
+    // The decoder takes up 175 MB, and only its image may be under the GPL.
     const decodes = name === 'media-worker';
     expect([name, installed.includes('node_modules/node-av')]).toEqual([name, decodes]);
-    // node:24-slim has about 240 MB; a service must not add half as much again.
+    // node:24-slim has about 240 MB. A service must not add much more than half of that.
     const bytes = installed
       .map((path) => join(root, path))
       .filter((path) => existsSync(path))
@@ -55,7 +55,7 @@ describe('nx run-many -t package', () => {
     }
   });
 
-  it('gives the media worker its decoding process', () => {
+  it('includes the decoding process in the media worker', () => {
     expect(readdirSync(packageOf('media-worker'))).toEqual(
       expect.arrayContaining(['main.js', 'decode-child.js']),
     );
@@ -66,7 +66,7 @@ describe('nx run-many -t package', () => {
     expect(requiredBy(name)).toEqual([]);
   });
 
-  it('web: has each text as gzip and brotli too, and no source map', () => {
+  it('web: has gzip and brotli variants of scripts and style sheets, and no source map', () => {
     const folder = packageOf('web');
     const files = filesBelow(folder);
     expect(files).toEqual(expect.arrayContaining(['index.html', 'index.html.br', 'index.html.gz', 'assets']));

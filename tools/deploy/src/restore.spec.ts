@@ -39,7 +39,7 @@ afterAll(async () => {
   if (backup) rmSync(backup, { recursive: true, force: true });
 });
 
-/** All documents of the database by collection, except for the jobs, which run by themselves, and open sessions. */
+/** All documents of the database by collection, except for jobs, which change by themselves, and the users' sessions. */
 async function dump(uri: string): Promise<Map<string, Record<string, unknown>[]>> {
   const client = await MongoClient.connect(uri);
   const collections = await client.db().listCollections({}, { nameOnly: true }).toArray();
@@ -58,13 +58,13 @@ async function dump(uri: string): Promise<Map<string, Record<string, unknown>[]>
 
 const digest = (data: ArrayBuffer) => createHash('sha256').update(Buffer.from(data)).digest('hex');
 
-describe('a backup restored on another machine', () => {
-  it('restores users, videos and files, with new signing keys in front of the old ones', async () => {
+describe('a backup', () => {
+  it('restores users, videos and files on another machine, with new keys in front of the old ones', async () => {
     const rows = await dump(before.env.MONGODB_URI ?? '');
     expect([...rows.keys()]).toEqual(expect.arrayContaining(['users', 'teams', 'videos', 'videologs']));
     const { JWT_SECRET, DATA_ENCRYPTION_KEY, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = before.env;
     await before.halt();
-    // With the services stopped (docs/operations.md#backup-and-restore).
+    // The services are stopped during the backup (docs/operations.md#backup-and-restore).
     for (const part of ['mongo', 's3'])
       cpSync(join(before.dataDir, part), join(backup, part), { recursive: true });
 
@@ -74,7 +74,7 @@ describe('a backup restored on another machine', () => {
       dataDir,
       env: {
         SESSION_LIFETIME_SECONDS: '3600',
-        // The keys come from the copy of .env; the first of each is new (docs/operations.md#keys).
+        // The keys come from the copy of .env, with a new one in front of each list (docs/operations.md#keys).
         JWT_SECRET: `${randomBytes(36).toString('hex').replace(/[ae1]/g, 'z')},${JWT_SECRET}`,
         DATA_ENCRYPTION_KEY: `${randomBytes(32).toString('base64')},${DATA_ENCRYPTION_KEY}`,
       },
@@ -90,12 +90,12 @@ describe('a backup restored on another machine', () => {
       expect(digest(await (await fetch(url)).arrayBuffer())).toBe(await sha256Of(smallMovie));
       const [done] = await creator.call(endpoints.publishedVideos);
       expect(done).toMatchObject({ title: 'On the channel', state: 'PUBLISHED' });
-      // A session from before the backup still works: the old key verifies its token.
+      // A session from before the backup still works, because the old key verifies its token.
       const stats = await fetch(`${after.urls.api}/api/team/stats`, {
         headers: { Authorization: `Bearer ${token}` },
       });
       expect(stats.status).toBe(200);
-      // New videos can be uploaded and published.
+      // Editors can upload new videos, and creators can publish them.
       const next = await submitVideo(
         { teamId: team.teamId, editor: await signedIn(after, team) },
         'After the restore',

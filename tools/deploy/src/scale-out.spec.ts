@@ -41,14 +41,14 @@ function both(service: ServiceName): [string, string] {
   return [first.url, second.url];
 }
 
-/** The same site with some of its services reached directly, not through nginx. */
+/** The same site, but with the URLs of some services replaced to reach them directly instead of through nginx. */
 const reachedBy = (urls: Partial<Deployment['urls']>): SiteAddress => ({
   env: site.env,
   couponCommand: site.couponCommand,
   urls: { ...site.urls, ...urls },
 });
 
-/** How many requests a process has answered, without those for health and metrics. */
+/** How many requests a process has answered, not counting health checks and metrics. */
 async function served({ url }: Instance): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = [...text.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
@@ -58,7 +58,7 @@ async function served({ url }: Instance): Promise<number> {
 
 const lives: LiveLog[] = [];
 
-/** A log that is closed after its test, also after a failure. */
+/** Opens a live log that is closed after the test, even if the test fails. */
 function watch(...given: ConstructorParameters<typeof LiveLog>): LiveLog {
   const live = new LiveLog(...given);
   lives.push(live);
@@ -101,7 +101,7 @@ describe('two of each service', () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn += 1) statuses.push((await guess(turn)).status);
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
-    // Each process has seen five attempts. Only together they reach the limit of ten.
+    // Each process has seen five attempts. Only together do they reach the limit of ten.
     for (const turn of [10, 11]) {
       const refused = await guess(turn);
       expect(refused.status).toBe(429);
@@ -119,15 +119,15 @@ describe('two of each service', () => {
 });
 
 /**
- * nginx's workers each keep the addresses of a name for 2 s. They count whole seconds, so it can be 3 s after an answer,
- * which takes its time on a busy machine. rolling-restart.sh waits 5 s.
+ * Each worker of nginx keeps the addresses of a name for 2 s. It counts whole seconds, so it may keep them for 3 s, and the
+ * next answer takes time on a busy machine. rolling-restart.sh waits 5 s.
  */
 const nameCacheMs = 4_000;
 
-it('a lost query for a name delays a request by seconds and does not fail it', async () => {
+it('nginx delays a request by seconds but does not fail it when its DNS query is lost', async () => {
   const { names } = site;
   names.silent = true;
-  // Each worker asks again once it has forgotten the name.
+  // Each worker sends another query once it has forgotten the name.
   const asked = until('nginx to ask for a name', async () => names.lost > 0);
   const calls = Array.from({ length: 4 }, async () => {
     await pause(nameCacheMs);
@@ -141,7 +141,7 @@ it('a lost query for a name delays a request by seconds and does not fail it', a
 describe('a rolling restart', () => {
   it('fails no request and loses no publish while users work', async () => {
     const { creator } = team;
-    // The channel keeps the videos of a try that failed.
+    // Makes titles unique, because the channel keeps the videos of a failed try.
     const run = randomUUID().slice(0, 8);
     const watched = await submitVideo(team, 'Before the restart', smallMovie);
     const others = [];
@@ -166,19 +166,19 @@ describe('a rolling restart', () => {
       const [instance] = site.of(service);
       if (!instance) throw new Error(`no ${service} runs`);
       codes.push(await site.stopInstance(instance));
-      // The other services come back at a new address, as containers do. api has the address of status-service.
+      // Like a container, a new process has a new address. status-service keeps its address, because api was given it.
       const next = await site.startInstance(
         service,
         service === 'status-service' ? instance.host : undefined,
       );
-      // The other process is restarted once nginx knows this one, in each of its workers.
+      // Each worker of nginx must know this process before the other one is restarted.
       await until(`nginx to find the new ${service}`, async () => (await served(next)) > 0);
       await pause(nameCacheMs);
     };
 
     try {
       for (const service of ['api', 'status-service', 'upload-service'] as const) {
-        // One process of each, then the other, while videos are uploaded and published.
+        // Restarts one process of a service, then the other, while videos are uploaded and published.
         for (const turn of ['first', 'second']) {
           await Promise.all([restartOne(service), publishOne(`During the ${turn} ${service}, ${run}`)]);
         }

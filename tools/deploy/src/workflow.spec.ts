@@ -23,7 +23,7 @@ const commandsOf = (steps: Step[]): string[] =>
 
 const profiles = new Set(services.flatMap(([, service]) => service.profiles ?? []));
 
-/** The target of a project.json below a folder. Projects are named after their folder in this workflow. */
+/** Whether a project below tools has a target. The workflow runs only projects that are named after their folder. */
 function hasTarget(project: string, target: string): boolean {
   const { name, targets } = JSON.parse(readText(`tools/${project}/project.json`)) as {
     name: string;
@@ -32,7 +32,7 @@ function hasTarget(project: string, target: string): boolean {
   return name === project && target in targets;
 }
 
-/** Whether what a command runs is in the repository. Any other kind of command is unknown, and so false. */
+/** Whether the script, target or profile that a command names exists. Returns false for any other kind of command. */
 function isKnown(command: string): boolean {
   const [, script] = /^(?:sudo env "PATH=\$PATH" )?(?:ba)?sh (\S+)$/.exec(command) ?? [];
   if (script) return existsSync(join(root, script));
@@ -45,18 +45,18 @@ function isKnown(command: string): boolean {
 }
 
 describe('.github/workflows/ci.yml', () => {
-  it('can only read the repository and limits the time of every job', () => {
+  it('may only read the repository, and limits the time of every job', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const [name, job] of jobs)
       expect([name, job['timeout-minutes']]).toEqual([name, expect.any(Number)]);
   });
 
-  it('uses released versions of actions', () => {
+  it('uses only released versions of actions', () => {
     const actions = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => (uses ? [uses] : [])));
     for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
   });
 
-  it.each(jobs)('%s runs only what is in the repository', (_name, { steps }) => {
+  it.each(jobs)('%s runs only scripts, targets and profiles that exist', (_name, { steps }) => {
     const commands = commandsOf(steps);
     expect(commands.length).toBeGreaterThan(0);
     expect(commands.filter((command) => !isKnown(command))).toEqual([]);
@@ -64,7 +64,7 @@ describe('.github/workflows/ci.yml', () => {
     expect(isKnown('docker compose --profile missing up')).toBe(false);
   });
 
-  it('builds the real images, runs the journey on the sandbox profile and removes it', () => {
+  it('builds the real images, runs the journey on the sandbox profile, and removes the containers', () => {
     expect(
       commandsOf(stepsOf('compose')).map((command) =>
         command.replace(/ --wait-timeout \d+| --no-color/g, ''),

@@ -21,10 +21,10 @@ JSON
 # The keys are in the file, so SeaweedFS does not need them in its environment.
 unset AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY
 
-# Only S3 asks for a signature, so the master, the volume server and the filer listen on 127.0.0.1. They keep the name under
-# which earlier versions wrote the data folder: in this container it is 127.0.0.1 (extra_hosts in docker-compose.yml).
-# The S3 gateway binds its gRPC port (18333) as it binds S3. With a signing key it accepts identities from nobody without it;
-# no other process needs the key, so each start makes a new one.
+# Only the S3 gateway requires a signature, so the master, the volume server and the filer listen on 127.0.0.1. They keep the
+# host name that earlier versions wrote into the data folder. In this container it resolves to 127.0.0.1 (extra_hosts in
+# docker-compose.yml). The S3 gateway listens on all addresses, also with its gRPC port (18333). With a signing key, it accepts
+# identities only from callers that have the key. No other process needs the key, so each start makes a new one.
 WEED_JWT_FILER_SIGNING_KEY=$(head -c 32 /dev/urandom | base64)
 export WEED_JWT_FILER_SIGNING_KEY
 

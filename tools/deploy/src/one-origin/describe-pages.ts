@@ -5,7 +5,7 @@ import type { Deployment } from '../testing/deployment';
 import { packageOf } from '../testing/paths';
 import { getRaw } from './origin-request';
 
-/** What nginx serves by itself. */
+/** Tests what nginx serves without a service. */
 export function describePages(site: () => Deployment): void {
   const get = (path: string) => fetch(site().urls.web + path);
 
@@ -18,7 +18,7 @@ export function describePages(site: () => Deployment): void {
       '/youtube/upload/0123456789abcdef01234567',
       '/upload',
       '/api',
-    ])('%s answers with the application, uncached and with security headers', async (path) => {
+    ])('include %s, which returns the application with no-cache and security headers', async (path) => {
       const response = await get(path);
       expect(response.status).toBe(200);
       expect(await response.text()).toContain('<div id="root">');
@@ -42,7 +42,7 @@ export function describePages(site: () => Deployment): void {
       expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
     });
 
-    it('have their policy, and their workers; scripts obey that of their page', async () => {
+    it('send a content security policy with workers, but not with scripts, which obey that of their page', async () => {
       const script = /\/assets\/[\w.-]+\.js/.exec(await (await get('/')).text())?.[0] ?? '';
       const worker = readdirSync(join(packageOf('web'), 'assets')).find((name) =>
         /\.worker-.*\.js$/.test(name),
@@ -60,7 +60,7 @@ export function describePages(site: () => Deployment): void {
       expect(await policyOf('/early.js')).toBeNull();
     });
 
-    it('cache assets for ever, and serve them compressed at build time', async () => {
+    it('let browsers cache assets for a year, and send variants that were compressed at build time', async () => {
       const html = await (await get('/')).text();
       const script = site().urls.web + (/\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '');
       const accepting = (encoding: string) => getRaw(script, { headers: { 'Accept-Encoding': encoding } });
@@ -70,7 +70,7 @@ export function describePages(site: () => Deployment): void {
       expect(plain.headers['content-type']).toMatch(/javascript/);
       const brotli = await accepting('gzip, br');
       expect(brotli.headers['content-encoding']).toBe('br');
-      // toEqual compares large buffers for seconds.
+      // toEqual takes seconds to compare large buffers.
       expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
       const gzip = await accepting('gzip');
       expect(gzip.headers['content-encoding']).toBe('gzip');

@@ -4,7 +4,7 @@ import type { Deployment } from '../testing/deployment';
 import { trustedProxy } from '../testing/nginx';
 import { getRaw } from './origin-request';
 
-/** What nginx passes on to the services. */
+/** Tests what nginx forwards to the services. */
 export function describeServices(site: () => Deployment, team: () => JourneyTeam): void {
   describe('the services behind nginx', () => {
     it('answer below their paths, in the envelope, with their own headers', async () => {
@@ -44,7 +44,7 @@ export function describeServices(site: () => Deployment, team: () => JourneyTeam
       expect(body.toString()).not.toContain('success');
     });
 
-    it('reject a thumbnail that is too large with their own message, each time', async () => {
+    it('reject a thumbnail that is too large with their own message, every time', async () => {
       const refusal = expect.objectContaining({ statusCode: 413, message: messages.thumbnailTooLarge });
       // A service that closes the connection too early loses about every fourth response.
       for (let turn = 0; turn < 16; turn += 1) {
@@ -78,7 +78,7 @@ export function describeServices(site: () => Deployment, team: () => JourneyTeam
       return response.headers['strict-transport-security'];
     }
 
-    it('is believed about HTTPS only at the configured address', async () => {
+    it('makes nginx send HSTS only if it has the configured address', async () => {
       expect(await hstsOf('/', trustedProxy)).toBe('max-age=31536000');
       expect(await hstsOf('/', '127.0.0.1')).toBeUndefined();
     });

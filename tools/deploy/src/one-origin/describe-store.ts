@@ -14,7 +14,7 @@ const filesBelow = (folder: string): string[] =>
     statSync(join(folder, file)).isFile(),
   );
 
-/** PUTs two equal halves; the second is sent once `firstArrived` resolves. Answers the status. */
+/** PUTs two equal halves, the second one once `firstArrived` resolves. @returns the status of the response */
 function putInHalves(
   url: string,
   half: Buffer,
@@ -31,7 +31,7 @@ function putInHalves(
   });
 }
 
-/** The object store's own origin. */
+/** Tests the object store's own origin. */
 export function describeStore(site: () => Deployment, team: () => JourneyTeam): void {
   const startUpload = (title: string) => {
     const { editor, teamId } = team();
@@ -41,7 +41,7 @@ export function describeStore(site: () => Deployment, team: () => JourneyTeam): 
   };
 
   describe('the object store behind nginx', () => {
-    it('receives an upload while it is sent: nginx buffers nothing', async () => {
+    it('receives an upload while the client still sends it, because nginx does not buffer it', async () => {
       const url = await startUpload('Byte by byte');
       expect(new URL(url).origin).toBe(site().storeOrigin);
       const half = Buffer.from(asMovie(randomBytes(6_000_000)).buffer);
@@ -62,7 +62,7 @@ export function describeStore(site: () => Deployment, team: () => JourneyTeam): 
       expect(part.headers.get('content-security-policy')).toContain('sandbox');
     });
 
-    it('rejects a signature for another host, listing and deleting', async () => {
+    it('rejects signatures for another host, unsigned listing, and deleting', async () => {
       const url = new URL(await startUpload('Elsewhere'));
       url.host = `127.0.0.1:${url.port}`;
       const put = await fetch(url, { method: 'PUT', headers: { 'Content-Type': contentType }, body: 'x' });

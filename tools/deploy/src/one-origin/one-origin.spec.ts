@@ -30,13 +30,13 @@ describeStore(
 describe('the log of nginx', () => {
   const log = () => readFileSync(join(site.runDir, 'access.log'), 'utf8');
 
-  it('has no query strings, which carry signatures and consent codes', async () => {
+  it('contains no query strings, which carry signatures and consent codes', async () => {
     await fetch(`${site.urls.api}/api/yt/callback?code=very-much-hidden&state=x`);
     await until('the log line', async () => log().includes('/api/yt/callback'));
     expect(log()).not.toMatch(/very-much-hidden|X-Amz-Signature/);
   });
 
-  it('has no ticket of a path, however the path is written', async () => {
+  it('contains no ticket from a path, even from a path that nginx normalizes', async () => {
     for (const path of ['/video/mute/', '/video//mute/', '/video/%6Dute/', '/video/x/../mute/']) {
       await getRaw(`${site.urls.api}/api${path}very-much-hidden.x`);
     }
@@ -46,7 +46,7 @@ describe('the log of nginx', () => {
     expect(log()).not.toContain('very-much-hidden');
   });
 
-  it('has no warning or error except the rejected DELETE', () => {
+  it('contains no warning or error except for the rejected DELETE', () => {
     const complaints = site.output.filter((line) => /^nginx .*\[(warn|error|crit|alert|emerg)\]/.test(line));
     expect(complaints).toEqual([expect.stringMatching(/access forbidden by rule.*DELETE/)]);
   });

@@ -6,7 +6,7 @@ interface OriginResponse {
   body: Buffer;
 }
 
-/** Sends a GET as it is given. fetch would normalize the path, decompress the body and choose its own local address. */
+/** Sends a GET exactly as given. fetch would normalize the path, decompress the body and choose the local address. */
 export function getRaw(url: string, options: RequestOptions = {}): Promise<OriginResponse> {
   return new Promise((resolve, reject) => {
     request(url, options, (response) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** Runs api/connect.sh with a command that prints its environment. Asynchronous, because the sandbox is in this process. */
+/** Runs api/connect.sh with a command that prints its environment. It must not block the sandbox, a server of this process. */
 async function connect(env: NodeJS.ProcessEnv) {
   const print = `process.stdout.write(JSON.stringify(${JSON.stringify(connectVariables)}.map((name) => process.env[name] ?? '')))`;
   const child = spawn('sh', [join(root, 'tools/deploy/api/connect.sh'), process.execPath, '-e', print], {
@@ -32,7 +32,7 @@ async function connect(env: NodeJS.ProcessEnv) {
       SANDBOX_PUBLIC_URL: 'http://localhost:3003',
       SANDBOX_CLIENT_ID: 'sandbox-id',
       SANDBOX_CLIENT_SECRET: 'sandbox-secret',
-      // Compose passes what .env leaves out as empty values.
+      // Compose passes variables that .env does not contain as empty values.
       ...Object.fromEntries(connectVariables.map((name) => [name, ''])),
       ...env,
     },
@@ -50,7 +50,7 @@ async function connect(env: NodeJS.ProcessEnv) {
 const realClient = { GOOGLE_CLIENT_ID: 'real-id', GOOGLE_CLIENT_SECRET: 'real-secret' };
 
 describe('api/connect.sh', () => {
-  it('fails without a Google client and names both ways out', async () => {
+  it('fails without a Google client and names both solutions', async () => {
     healthy = false;
     const { status, stderr } = await connect({});
     expect(status).toBe(1);
@@ -84,7 +84,7 @@ describe('api/connect.sh', () => {
     });
   });
 
-  it('uses the real client and Google’s own URLs although the sandbox runs', async () => {
+  it('uses the real client and Google’s own URLs even while the sandbox runs', async () => {
     healthy = true;
     const { status, given } = await connect(realClient);
     expect(status).toBe(0);
@@ -97,13 +97,13 @@ describe('api/connect.sh', () => {
   it.each([
     ['the sandbox', {}],
     ['a real client', realClient],
-  ])('keeps a URL that is set, with %s', async (_client, env) => {
+  ])('keeps a URL that .env sets, with %s', async (_client, env) => {
     healthy = true;
     const set = { GOOGLE_AUTH_URL: 'https://auth.example' };
     expect((await connect({ ...env, ...set })).given).toMatchObject(set);
   });
 
-  it('is given the address of the sandbox that the compose file runs', () => {
+  it('gets the address of the sandbox from the compose file', () => {
     expect(composeService('youtube-sandbox')).toBeDefined();
     expect(composeService('api').environment?.SANDBOX_URL).toContain('//youtube-sandbox:');
   });

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { readText } from '../testing/paths';
 
-/** A mongod as far as the health check sees it. */
+/** Fakes what the health check uses of mongod. */
 class FakeMongod {
   readonly done: string[] = [];
   users = new Map<string, unknown>();
@@ -14,7 +14,7 @@ class FakeMongod {
     private readonly primary = becomes === 'primary' ? 'mongo:27017' : undefined,
   ) {}
 
-  /** Runs the health check once and answers its exit code. */
+  /** Runs the health check once. @returns its exit code */
   check(): number | undefined {
     const shell = {
       auth: (user: string) => {
@@ -82,7 +82,7 @@ describe('mongo/healthcheck.js', () => {
     const members = [
       new FakeMongod(true, 'neither'),
       new FakeMongod(true, 'secondary'),
-      // Elected, but not yet writable.
+      // This member has been elected but does not accept writes yet.
       new FakeMongod(true, 'secondary', 'mongo:27017'),
     ];
     for (const mongod of members) {
@@ -95,10 +95,13 @@ describe('mongo/healthcheck.js', () => {
   it.each([
     ['with the users', ['operator', 'cutroom']],
     ['before it has copied the users', []],
-  ])('reports a secondary healthy that knows a primary, and creates nothing on it: %s', (_state, names) => {
-    const mongod = new FakeMongod(true, 'secondary', 'mongo2:27017');
-    for (const name of names) mongod.users.set(name, []);
-    expect(mongod.check()).toBe(0);
-    expect(mongod.done).toEqual([]);
-  });
+  ])(
+    'reports a secondary that knows a primary as healthy, and creates nothing on it, %s',
+    (_state, names) => {
+      const mongod = new FakeMongod(true, 'secondary', 'mongo2:27017');
+      for (const name of names) mongod.users.set(name, []);
+      expect(mongod.check()).toBe(0);
+      expect(mongod.done).toEqual([]);
+    },
+  );
 });

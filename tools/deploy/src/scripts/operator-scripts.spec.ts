@@ -7,7 +7,7 @@ import { runScript, temporaryFolder, writeScript } from './run-script';
 const folder = temporaryFolder();
 
 describe('make-env.sh', () => {
-  it('writes different secrets each time, readable by their owner only', () => {
+  it('writes different secrets each time, readable only by their owner', () => {
     const file = join(folder(), 'one.env');
     const first = makeEnv(file);
     const second = makeEnv(join(folder(), 'two.env'));
@@ -27,7 +27,7 @@ describe('make-env.sh', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('says what to do about a file with settings of npm start, and leaves it alone', () => {
+  it('does not change a file with settings of npm start, and explains what to do', () => {
     const file = join(folder(), '.env');
     copyFileSync(join(root, '.env.example'), file);
     expect(() => makeEnv(file)).toThrow(`settings of npm start. Nothing was changed.`);
@@ -35,7 +35,7 @@ describe('make-env.sh', () => {
     expect(readFileSync(file, 'utf8')).toBe(readText('.env.example'));
   });
 
-  it('says what to do about a checkout that the users of the containers cannot read', () => {
+  it('explains what to do when the users of the containers cannot read the checkout', () => {
     const deploy = join(folder(), 'tools/deploy');
     mkdirSync(deploy, { recursive: true });
     for (const name of ['make-env.sh', '.env.example'])
@@ -56,7 +56,7 @@ describe('make-env.sh', () => {
 });
 
 describe('rolling-restart.sh', () => {
-  /** Runs it with a stand-in for docker compose that fails for one service. */
+  /** Runs the script with a fake docker compose that fails for one service. */
   function restart(failing: string) {
     const file = join(folder(), 'compose');
     writeScript(file, `echo "$@" >> ${folder()}/calls\ncase "$*" in *" ${failing}") exit 1 ;; esac`);
@@ -80,7 +80,7 @@ describe('rolling-restart.sh', () => {
       'media-worker',
     ]);
     for (const call of calls) expect(call).toMatch(/^--profile scale up --detach .*--wait/);
-    // Before Compose 2.30 the last call would recreate at once what was started with it.
+    // Before Compose 2.30, the last call would recreate all services that were started with this option at once.
     expect(calls.join(' ')).not.toContain('--no-deps');
   });
 
@@ -92,7 +92,10 @@ describe('rolling-restart.sh', () => {
 });
 
 describe('the documented upgrade', () => {
-  /** The images that Compose would use for each of its commands: a tag of the environment wins over one of .env. */
+  /**
+   * Runs the documented commands. @returns the calls of docker, each with the tag of its images. A tag from the environment
+   * would win over the one from .env.
+   */
   function upgrade(): { tag: string; command: string }[] {
     const bin = join(folder(), 'bin');
     mkdirSync(bin);
@@ -109,7 +112,7 @@ describe('the documented upgrade', () => {
     });
   }
 
-  it('starts the images that it has built', () => {
+  it('starts the images that it has built, with the tag from .env', () => {
     const calls = upgrade();
     expect(calls[0]?.command).toBe('compose build');
     expect(calls.map(({ command }) => command)).toEqual(

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a command to its end with nothing but PATH and `env` in its environment. */
+/** Runs a command until it ends, with only PATH and `env` in its environment. */
 export const runScript = (
   [file = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -17,7 +17,7 @@ export function writeScript(file: string, lines: string): void {
   chmodSync(file, 0o755);
 }
 
-/** An empty folder for each test of a suite. */
+/** Creates an empty folder for each test of a file. @returns a function that returns its path */
 export function temporaryFolder(): () => string {
   let folder: string;
   beforeEach(() => {

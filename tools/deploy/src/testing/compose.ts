@@ -31,7 +31,7 @@ interface ComposeFile {
 }
 
 export const composeSource = readText('docker-compose.yml');
-/** docker-compose.yml as it is written: `${…}` is not substituted. */
+/** docker-compose.yml without substitution of `${…}`. */
 export const compose = parse(composeSource, { merge: true }) as ComposeFile;
 export const services = Object.entries(compose.services);
 
@@ -53,7 +53,7 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As Compose merges files: mappings key by key; the override's value replaces any other. */
+/** Merges files as Compose does: mappings key by key, while other values are replaced by the override's. */
 const merged = (base: Tree, override: Tree): Tree => ({
   ...base,
   ...Object.fromEntries(
@@ -64,7 +64,7 @@ const merged = (base: Tree, override: Tree): Tree => ({
   ),
 });
 
-/** A file that is merged into docker-compose.yml, and the services after that. */
+/** Reads a file that overrides docker-compose.yml. @returns it with the services after the merge */
 export function composeOverride(path: string) {
   const file = parse(readText(path), { merge: true }) as Tree;
   const both = merged(compose as unknown as Tree, file) as unknown as ComposeFile;

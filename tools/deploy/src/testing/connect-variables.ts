@@ -1,4 +1,4 @@
-/** The variables that `api/connect.sh` sets, and that a value in `.env` overrides. */
+/** The variables that `api/connect.sh` sets. A value in `.env` overrides them. */
 export const connectVariables = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',

@@ -10,23 +10,24 @@ import { answers, Program } from './program';
 import { deploymentSettings, type DeploymentSettings } from './settings';
 import { serviceUid } from './users';
 
-/** In the order in which they start: api calls status-service. */
+/** The services in the order in which they start, because api calls status-service. */
 const portOf = { 'status-service': 'status', 'upload-service': 'upload', api: 'api' } as const;
 const services = Object.keys(portOf) as ServiceName[];
 /** The embedded servers that stand in for the servers of the compose file, by folder. */
 const embedded = ['mongo', 's3', 'mail', 'youtube'] as const;
 
 interface DeploymentOptions {
-  /** Processes of each service; more than one share Redis. */
+  /** Processes of each service. Two of them share Redis. */
   each?: 1 | 2;
   /** Environment variables that differ from the defaults. */
   env?: NodeJS.ProcessEnv;
-  /** Data of an earlier deployment to start from, and the keys of its store. */
+  /** A folder with the data of an earlier deployment. */
   dataDir?: string;
+  /** The access key of that deployment's store. */
   store?: NodeJS.ProcessEnv;
 }
 
-/** One process of a service at an address that stands for its container. */
+/** One process of a service. Its address stands for its container. */
 export interface Instance {
   service: ServiceName;
   host: string;
@@ -35,9 +36,9 @@ export interface Instance {
 }
 
 /**
- * The deployment of docker-compose.yml without Docker: the packages of the services with the environment of their images, on
- * the embedded servers, behind Debian's nginx with the web image's configuration. Addresses of 127.0.0.0/8 stand for
- * containers.
+ * Runs the deployment of docker-compose.yml without Docker. The services run from their packages with the environment of
+ * their images, on the embedded servers, and behind Debian's nginx with the web image's configuration. Each address of
+ * 127.0.0.0/8 stands for a container.
  */
 export class Deployment implements StackAddress {
   readonly output: string[] = [];
@@ -66,11 +67,11 @@ export class Deployment implements StackAddress {
     };
   }
 
-  /** @throws Error with the last output of the process that did not start; every other one has been stopped. */
+  /** @throws Error with the last output of the process that did not start. All others have been stopped by then. */
   static async start({ each = 1, env = {}, dataDir, store }: DeploymentOptions = {}): Promise<Deployment> {
     const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'cutroom-deployment-'));
     const made = await deploymentSettings(dir, env);
-    // The local stack closes its data folder to other users. nginx runs as another user here.
+    // The local stack denies other users access to its data folder, but nginx runs as another user here.
     chmodSync(dir, 0o755);
     Object.assign(made.env, store);
     const deployment = new Deployment(dir, made);
@@ -135,7 +136,7 @@ export class Deployment implements StackAddress {
     this.env.REDIS_URL = `redis://127.0.0.1:${port}`;
   }
 
-  /** Starts a process of a service. Its default address is new, like that of a new container. */
+  /** Starts a process of a service. By default it has a new address, as a new container would. */
   async startInstance(service: ServiceName, host = `127.0.0.${(this.lastHost += 1)}`): Promise<Instance> {
     const port = this.settings.ports[portOf[service]];
     const url = `http://${host}:${port}`;
@@ -161,7 +162,7 @@ export class Deployment implements StackAddress {
     return instance;
   }
 
-  /** Stops a process as `docker stop` does: its name resolves until it has ended. Answers its exit code. */
+  /** Stops a process as `docker stop` does: its name still resolves until it has ended. @returns its exit code */
   async stopInstance(instance: Instance): Promise<number | null> {
     const code = await instance.program.stop();
     this.instances.splice(this.instances.indexOf(instance), 1);
@@ -181,7 +182,7 @@ export class Deployment implements StackAddress {
     this.names.addresses.set('store.test', ['127.0.0.1']);
   }
 
-  /** Stops every process and keeps the data. Idempotent. */
+  /** Stops every process and keeps the data. Further calls return the same promise. */
   halt(): Promise<void> {
     this.halted ??= this.haltAll();
     return this.halted;

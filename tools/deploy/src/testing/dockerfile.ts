@@ -1,18 +1,18 @@
 import { DockerfileParser, From, ModifiableInstruction, PropertyInstruction } from 'dockerfile-ast';
 import { readText } from './paths';
 
-/** One instruction: its flags (`--from=build` → { from: 'build' }) and the text that follows them. */
+/** One instruction with its flags (`--from=build` → { from: 'build' }) and the text that follows them. */
 export interface Instruction {
   name: string;
   flags: Record<string, string>;
   text: string;
-  /** The variables of an ENV. */
+  /** The variables that an ENV sets. */
   variables: Record<string, string>;
 }
 
 export interface Stage {
   name: string;
-  /** The image or the earlier stage that it starts from. */
+  /** The image or the earlier stage that this stage starts from. */
   base: string;
   instructions: Instruction[];
 }
@@ -48,7 +48,7 @@ export function stageNamed(name: string): Stage {
   return stage;
 }
 
-/** The instructions that make an image: those of the stages that it starts from, then its own. */
+/** All instructions of an image: those of the stages that it starts from, then its own. */
 export function instructionsOf(name: string): Instruction[] {
   const { base, instructions } = stageNamed(name);
   const inherited = stages.some((stage) => stage.name === base) ? instructionsOf(base) : [];

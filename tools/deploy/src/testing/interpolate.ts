@@ -1,4 +1,4 @@
-/** Where the `}` of an expression is that starts before `from`; expressions nest. */
+/** The index of the `}` that closes the expression whose content starts at `from`. Expressions can be nested. */
 function endOf(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -12,7 +12,7 @@ function endOf(text: string, from: number): number {
  * Substitutes variables as Compose does (compose specification, "Interpolation"): `${A}`, `${A:-default}`, `${A:?error}`,
  * `${A:+replacement}`, nested, and `$$` for a dollar sign.
  *
- * @throws Error with the text of `:?` when that variable is missing or empty.
+ * @throws Error with the text of `:?` when that variable is missing or empty
  */
 export function interpolate(text: string, env: Readonly<Record<string, string | undefined>>): string {
   const start = text.search(/\$[${]/);

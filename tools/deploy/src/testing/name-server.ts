@@ -38,12 +38,12 @@ function answerTo(query: Buffer, addresses: ReadonlyMap<string, readonly string[
   return Buffer.concat([header, query.subarray(headerBytes, end), ...answers]);
 }
 
-/** Docker's DNS server, as far as nginx queries it: A records of service names, one for each container. */
+/** Replaces Docker's DNS server for nginx. It returns an A record for each container of a service. */
 export class NameServer {
   readonly addresses = new Map<string, readonly string[]>();
-  /** Whether queries stay unanswered, as if their datagrams were lost. */
+  /** Whether to leave queries unanswered, as if their datagrams were lost. */
   silent = false;
-  /** How many of them have. */
+  /** The number of queries that were left unanswered. */
   lost = 0;
   private readonly socket: Socket = createSocket('udp4');
 

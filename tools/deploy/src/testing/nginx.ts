@@ -5,7 +5,7 @@ import { answers, Program } from './program';
 import type { DeploymentSettings } from './settings';
 import { uids } from './users';
 
-/** The address of a TLS proxy whose X-Forwarded-* headers nginx believes. Every other address is a visitor. */
+/** The address of a TLS proxy whose X-Forwarded-* headers nginx trusts. All other addresses are clients. */
 export const trustedProxy = '127.0.0.99';
 
 interface NginxOptions {
@@ -16,7 +16,7 @@ interface NginxOptions {
   print: (line: string) => void;
 }
 
-/** Starts nginx as the web image does, from copies of what the Dockerfile copies. */
+/** Starts nginx as the web image does, from copies of the files that the Dockerfile copies. */
 export async function startNginx(made: DeploymentSettings, options: NginxOptions): Promise<Program> {
   const { dataDir, runDir, resolver, print } = options;
   const { ports } = made.settings;

@@ -5,7 +5,7 @@ import { repository } from '@cutroom/suites-kit';
 export const root = repository;
 
 export const serviceNames = ['api', 'status-service', 'upload-service'] as const;
-/** The images that have packages installed. */
+/** The images with installed packages. */
 export const nodeImages = [...serviceNames, 'media-worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 

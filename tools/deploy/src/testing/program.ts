@@ -6,7 +6,7 @@ interface ProgramOptions {
   command: readonly string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** The user that it runs as. Applies where the suite runs as root. */
+  /** The user of the process. It applies only when the suite runs as root. */
   uid?: number;
   print: (line: string) => void;
 }
@@ -49,10 +49,10 @@ export class Program {
   }
 
   /**
-   * Waits until the process serves.
+   * Waits until the process is ready.
    *
-   * @param isReady is polled; by default it waits for a printed line that starts with `ready`.
-   * @throws Error with the last output when the process has ended or is not ready within five minutes.
+   * @param isReady polled until it returns true; by default it looks for a printed line that starts with `ready`
+   * @throws Error with the last output when the process has ended or is not ready within five minutes
    */
   async ready(isReady: () => Promise<boolean> = async () => this.printed(/^ready/)): Promise<this> {
     const deadline = Date.now() + readyLimitMs;
@@ -70,7 +70,7 @@ export class Program {
     return this.lines.some((line) => pattern.test(line));
   }
 
-  /** Stops the process, with SIGKILL after 40 s, and answers its exit code. */
+  /** Stops the process, with SIGKILL after 40 s. @returns its exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.over) this.child.kill(signal);
     const force = setTimeout(() => this.child.kill('SIGKILL'), stopLimitMs);
@@ -78,6 +78,6 @@ export class Program {
   }
 }
 
-/** Whether a URL answers with success. Rejects when nothing answers within 3 s. */
+/** Whether a URL answers with success. Rejects when there is no answer within 3 s. */
 export const answers = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(3_000) }).then(({ ok }) => ok);

@@ -15,7 +15,7 @@ import { root } from './paths';
 
 export interface DeploymentSettings {
   settings: Settings;
-  /** Ports that the local stack does not have. */
+  /** Ports of servers that the local stack does not have. */
   ports: { store: number; redis: number };
   /** The origins of the pages and of the object store, as browsers see them. */
   origin: string;
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The variables that make-env.sh writes, as an operator runs it. @throws Error with what the script printed */
+/** Runs make-env.sh as an operator does. @returns the variables that it wrote. @throws Error with its error output */
 export function makeEnv(file: string): Record<string, string> {
   const { status, stderr } = spawnSync('sh', [join(root, 'tools/deploy/make-env.sh'), file], {
     encoding: 'utf8',
@@ -42,7 +42,7 @@ export function makeEnv(file: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** The environment that the compose file gives to the services, with free ports and the embedded servers behind it. */
+/** The environment that the compose file gives to the services, but with free ports and with the embedded servers. */
 export async function deploymentSettings(
   dataDir: string,
   overrides: NodeJS.ProcessEnv,

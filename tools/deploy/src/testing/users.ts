@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { packageOf } from './paths';
 
-/** Ids for the users of the images. They apply where the suite runs as root, which alone may choose. */
+/** User IDs that stand for the users of the images. They apply only when the suite runs as root, which may choose a user. */
 export const uids = { node: 65_534, 'www-data': 33 } as const;
 
 /**
- * The user that the services run as: `node` when it can read their packages, undefined (the suite's own user) when the
- * checkout is closed to other users.
+ * The user that the services run as: `node` when that user can read their packages; undefined, which means the suite's own
+ * user, when other users cannot read the checkout.
  */
 export function serviceUid(): number | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@cutroom/contracts';
 import { fixtures, type JourneyTeam } from '@cutroom/suites-kit';
 
-/** A user who repeats calls, with a pause after each round, until `leave`. Keeps every failure. */
+/** A user who repeats calls, with a pause after each round, until `leave`. It collects every failure. */
 export class Visitor {
   readonly failures: string[] = [];
   count = 0;
@@ -40,13 +40,15 @@ export class Visitor {
 
 const thumbnail = readFileSync(join(fixtures, 'thumbnail.jpg'));
 
-/** One account can start sixty uploads in ten minutes, so five teams in turn, a second apart, can do so for five minutes. */
+/** One account may start sixty uploads in ten minutes, so five teams can start one a second for five minutes, in turn. */
 export const writingTeams = 5;
 const writingPauseMs = 1_000;
 
 /**
- * Users who read and write at every service. `teams` take turns to write, which they can do any number of times; the video
- * belongs to the first one.
+ * Users who read and write at every service.
+ *
+ * @param teams take turns to write, because the number of uploads of an account is limited
+ * @param videoId a video of the first team
  */
 export function visitors(teams: readonly [JourneyTeam, ...JourneyTeam[]], videoId: string): Visitor[] {
   const [{ creator }] = teams;
