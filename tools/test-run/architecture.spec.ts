@@ -49,7 +49,7 @@ const lines = [...betweenProjects, packageInContracts, ...allowed, ...focused];
 let violations: string[][];
 
 beforeAll(() => {
-  // The boundary rule reads Nx's project graph, which this command leaves in its cache.
+  // The boundary rule reads Nx's project graph, which this command writes to Nx's cache.
   node(['node_modules/nx/dist/bin/nx.js', 'show', 'projects']);
   violations = JSON.parse(node(['tools/test-run/lint-lines.mjs'], JSON.stringify(lines))) as string[][];
 });

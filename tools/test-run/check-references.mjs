@@ -1,10 +1,10 @@
 /**
- * `node tools/test-run/check-references.mjs [folder]`: fails on every reference in code or docs to a file, a heading or an
- * ADR of this repository that does not exist. It reads
+ * `node tools/test-run/check-references.mjs [folder]` fails if code or docs refer to a file, a heading or an ADR of this
+ * repository that does not exist. It reads
  * - links in Markdown, and Markdown files that any text names, with or without `#heading`;
  * - `ADR 011` and `decision 011`;
  * - paths below apps, libs, tools and docs, in Markdown and in comments;
- * - `spec` with a section sign: the repository has no such document, it describes its rules in docs.
+ * - `spec` with a section sign, which always fails: the repository has no such document and describes its rules in docs.
  */
 import GithubSlugger from 'github-slugger';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function* textFilesIn(folder) {
   }
 }
 
-/** Replaces fenced code by empty lines: what looks like a heading or a link in it is none. */
+/** Replaces fenced code by empty lines, because headings and links in it do not count. */
 const withoutFences = (markdown) =>
   markdown.replace(/^( *)(`{3,}|~{3,}).*?^\1\2/gms, (block) => block.replace(/[^\n]/g, ''));
 
@@ -47,7 +47,7 @@ function exists(path, anchor) {
 const decisions = join(root, 'docs/decisions');
 const adrs = new Set((existsSync(decisions) ? readdirSync(decisions) : []).map((name) => name.slice(0, 3)));
 
-/** A relative path may start at the file that names it or at the root. */
+/** Whether a path exists, relative to the file that names it or to the root. */
 const existsFrom = (file, path, anchor) =>
   exists(join(dirname(file), path), anchor) || exists(join(root, path), anchor);
 

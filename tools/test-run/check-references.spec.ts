@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A repository in which every reference resolves; a case adds or replaces one file. */
+/** A repository in which every reference resolves. Each case adds or replaces one file. */
 const complete = {
   'docs/product.md': `# Product\n\n## 1. Roles\n\n[up](#product) [why](${'decisions'}/001-one-endpoint-table.md)\n`,
   'docs/decisions/001-one-endpoint-table.md': '# 001. One endpoint table\n',
@@ -26,7 +26,7 @@ function check(files: Record<string, string>) {
   return { status, found: stdout.trim().split('\n').filter(Boolean) };
 }
 
-/** In parts, so that this file has no dangling references of its own. */
+/** These references are assembled from parts, so that this file does not contain dangling references. */
 const missing = {
   file: `docs/${'gone'}.md`,
   heading: `docs/product.md#${'gone'}`,

@@ -10,7 +10,7 @@ export const tool = (path) => [process.execPath, join(root, 'node_modules', path
 const programs = { jest: tool('jest/bin/jest.js'), playwright: tool('@playwright/test/cli.js') };
 
 /**
- * The command line of a project's `test` target, which Nx takes two seconds of processor time to start.
+ * The command line of a project's `test` target. Starting it through Nx would take two more seconds of processor time.
  *
  * @param {string} folder of the project
  */
@@ -20,9 +20,9 @@ export function testCommand(folder) {
   return [...programs[name], ...args];
 }
 
-/** The end of a stage that hangs, so that the others are still reported. On a slow machine, the longest take 25. */
+/** A stage that hangs is ended after this time, so that the others still run. On a slow machine, the longest ones take 25. */
 const stageLimitMinutes = 45;
-/** The exit status of a command that was ended at the limit, as that of `timeout`. */
+/** The exit status of a command that was ended at the limit, the same as that of `timeout`. */
 const overdue = 124;
 
 /** @param {number} status */
@@ -52,12 +52,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /**
- * Runs a command in its own process group and prints its output as it comes, or passes it to `onOutput`.
+ * Runs a command in its own process group and prints its output as it arrives, or passes it to `onOutput`.
  *
  * @param {string[]} command program and arguments
  * @param {Record<string, string>} env added to the environment
  * @param {((chunk: Buffer) => void)=} onOutput
- * @returns {Promise<number>} the exit status, for `describeStatus`; 1 when the command was ended or could not start
+ * @returns {Promise<number>} the exit status, for `describeStatus`; 1 when a signal ended the command or it could not start
  */
 export async function runCommand([program, ...args], env, onOutput) {
   const child = spawn(program, args, {
@@ -65,7 +65,7 @@ export async function runCommand([program, ...args], env, onOutput) {
     env: {
       ...process.env,
       NX_DAEMON: 'false',
-      // Colours and Nx's boxes do not belong in a log.
+      // Logs must not contain colours or Nx's boxes.
       FORCE_COLOR: '0',
       NO_COLOR: '1',
       ...env,

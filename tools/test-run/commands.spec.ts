@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const url = JSON.stringify(pathToFileURL(join(__dirname, 'commands.mjs')).href);
-/** Says its process id and runs until it is ended. */
+/** Prints its PID and runs until it is killed. */
 const endless = 'console.log(process.pid); setInterval(() => undefined, 1_000);';
 const script = `
   import { runCommand } from ${url};
   await runCommand([process.execPath, '-e', ${JSON.stringify(endless)}], {});`;
 
 describe('a command of npm test', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with its run at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends when npm test receives %s', async (signal) => {
     const run = spawn(process.execPath, ['--input-type=module', '-e', script]);
     const lines = createInterface({ input: run.stdout });
     const [pid] = (await once(lines, 'line')) as [string];

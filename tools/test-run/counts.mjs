@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for the figures that the reporters write (tools/jest/count-reporter.cjs). */
+/** Creates a folder for the figures that the reporters write (tools/jest/count-reporter.cjs). */
 export const countsFolder = () => mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
 
 /**

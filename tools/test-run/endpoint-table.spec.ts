@@ -10,7 +10,7 @@ const documented = [...architecture.matchAll(/^\| (\w+) +\| `([A-Z]+ \/\S*)` +\|
 );
 
 describe('the endpoint table of docs/architecture.md', () => {
-  it('has the rows of the endpoint table in contracts, in their order', () => {
+  it('has the same rows in the same order as the endpoint table in contracts', () => {
     const rows = endpointRows.map(([, { service, method, path, access }]) =>
       [service, method, path, access].join(' '),
     );

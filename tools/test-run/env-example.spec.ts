@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The files that declare variables: one name per line, as a key of a shape or in the ports of the stack. */
+/** The files that declare variables, one name per line: as a key of a shape, or as a port of the stack. */
 const sources = [
   'libs/server-kit/src/env-variables.ts',
   'apps/api/src/environment.ts',

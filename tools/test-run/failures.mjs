@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** CI shows only a part of a long log: the list stays short enough for its end. */
+/** CI may show only the end of a long log, so the list of failures must be short enough to fit into it. */
 const failuresMax = 30;
 const messageLinesMax = 15;
 const lineMax = 300;
@@ -17,14 +17,14 @@ function linesOf(text) {
 }
 
 /**
- * The end of a stage's output, where most programs say what went wrong.
+ * The end of a stage's output, where most programs report what went wrong.
  *
  * @param {string} output
  */
 export const endOf = (output) => linesOf(output).slice(-messageLinesMax).join('\n');
 
 /**
- * The list of what failed: `Failed: <file> › <full test name>`, each with the first lines of its message.
+ * The list of failures: `Failed: <file> › <full test name>`, each with the first lines of its message.
  *
  * @param {Failure[]} failures
  * @returns {string[]}

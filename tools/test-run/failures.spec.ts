@@ -21,7 +21,7 @@ function run(script: string) {
   return { status, lines: stdout.trimEnd().split('\n') };
 }
 
-/** Runs stages as `npm test` does and returns what it prints after their output. */
+/** Runs stages as `npm test` does. @returns the lines that it prints after their output */
 function runStages(stages: object[]) {
   const { status, lines } = run(`
     import { runStage, printResults } from ${url('stages.mjs')};
@@ -32,7 +32,7 @@ function runStages(stages: object[]) {
   return { status, results: lines.slice(lines.indexOf('-- results') + 1) };
 }
 
-/** A jest project of its own with these spec files. */
+/** Creates a jest project with these spec files. @returns a stage that runs it */
 function jestStage(specs: Record<string, string>) {
   for (const [name, text] of Object.entries(specs)) writeFileSync(join(folder, name), text);
   const config = {
@@ -50,7 +50,7 @@ function jestStage(specs: Record<string, string>) {
   };
 }
 
-/** A project of Playwright that needs no browser. */
+/** Creates a Playwright project that needs no browser. @returns a stage that runs it */
 function playwrightStage(spec: string) {
   writeFileSync(join(folder, 'a.e2e.js'), spec);
   const reporter = JSON.stringify([['list'], [join(root, 'apps/web-e2e/src/count-reporter.ts')]]);
@@ -63,8 +63,8 @@ function playwrightStage(spec: string) {
 
 const pathOf = (name: string) => relative(root, join(folder, name));
 
-describe('results of npm test', () => {
-  it('names each failed test with its file and message, right before the last line', () => {
+describe('the results of npm test', () => {
+  it('name each failed test with its file and message, right before the last line', () => {
     const stage = jestStage({
       'a.spec.js': `
         describe('counting', () => {
@@ -80,7 +80,7 @@ describe('results of npm test', () => {
     expect(results.slice(start + 1, start + 3)).toEqual(['    Error: first line', '    second line']);
   });
 
-  it('names a spec file that does not load', () => {
+  it('name a spec file that does not load', () => {
     const { results } = runStages([jestStage({ 'b.spec.js': "require('./gone');" })]);
     const start = results.indexOf(`Failed: ${pathOf('b.spec.js')}`);
     expect(start).toBeGreaterThanOrEqual(0);
@@ -88,7 +88,7 @@ describe('results of npm test', () => {
     expect(results.at(-1)).toBe('0 passed, 1 failed');
   });
 
-  it('names a stage that failed without a failed test, with the end of its output', () => {
+  it('name a stage that failed without a failed test, with the end of its output', () => {
     const script = "for (let i = 1; i <= 40; i++) console.log('line ' + i); process.exitCode = 3;";
     const { status, results } = runStages([
       { name: 'lint', command: [process.execPath, '-e', script] },
@@ -99,13 +99,13 @@ describe('results of npm test', () => {
     expect(status).toBe(1);
   });
 
-  it('names a stage that ended early, with success', () => {
+  it('name a stage that exits with success before any test has ended', () => {
     const { status, results } = runStages([jestStage({ 'c.spec.js': "it('ends', () => process.exit(0));" })]);
     expect(results).toContain("Failed: stage 'unit', no result of any test");
     expect([status, results.at(-1)]).toEqual([1, '0 passed, 1 failed']);
   });
 
-  it('counts neither skipped journeys as passed nor retried ones twice', () => {
+  it('do not count a skipped journey, and count a retried one once', () => {
     const stage = playwrightStage(`
       const { test } = require('@playwright/test');
       test('passes', () => undefined);
@@ -115,20 +115,20 @@ describe('results of npm test', () => {
     expect([status, results.at(-1)]).toEqual([0, '2 passed, 0 failed']);
   });
 
-  it('lists nothing when everything passed', () => {
+  it('list no failure when everything passed', () => {
     const { status, results } = runStages([{ name: 'lint', command: [process.execPath, '-e', ''] }]);
     expect({ status, results }).toEqual({ status: 0, results: ['', '1 passed, 0 failed'] });
   });
 });
 
-describe('list of failures', () => {
+describe('failureLines', () => {
   const listOf = (failures: object[]) =>
     run(`
       import { failureLines } from ${url('failures.mjs')};
       console.log(failureLines(${JSON.stringify(failures)}).join('\\n'));
     `).lines;
 
-  it('cuts long messages, long lines and long lists, and drops colours', () => {
+  it('shortens long messages, long lines and long lists, and removes colours', () => {
     const lines = Array.from({ length: 20 }, (_, i) => `line ${i + 1}`);
     const message = ['\u001b[31mred\u001b[39m', 'x'.repeat(400), ...lines].join('\n');
     const failures = Array.from({ length: 32 }, (_, i) => ({ file: 'a.spec.ts', test: `${i + 1}`, message }));

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 let folder: string;
 
-/** Where there is no git, there is no hook either. */
+/** Skips the tests on machines without git. */
 const describeWithGit = spawnSync('git', ['--version']).status === 0 ? describe : describe.skip;
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-describeWithGit('the hook before a commit', () => {
+describeWithGit('the pre-commit hook', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'cutroom-hooks-'));
     git('init', '--quiet');
@@ -22,7 +22,7 @@ describeWithGit('the hook before a commit', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('formats the files that are committed, whatever their names', () => {
+  it('formats the staged files, even when their names have spaces or non-ASCII letters', () => {
     for (const name of ['a.ts', 'two words.ts', 'ü.ts']) write(name, 'const a  =  1');
     git('add', '*.ts');
     git('commit', '--quiet', '-m', 'all');
@@ -31,7 +31,7 @@ describeWithGit('the hook before a commit', () => {
     }
   });
 
-  it('leaves out changes that are not to be committed', () => {
+  it('does not format a file with unstaged changes, and does not stage those', () => {
     write('a.ts', 'const a  =  1');
     git('add', 'a.ts');
     write('a.ts', 'const a  =  1\nconst later  =  2');

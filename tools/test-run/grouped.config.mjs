@@ -5,7 +5,7 @@ import unit from './unit.config.mjs';
 const root = unit.rootDir;
 const groups = join(root, 'dist/tools/test-run/groups');
 
-/** Its spec files spend minutes in ffmpeg. Each by itself, they keep all workers busy to the end. */
+/** The spec files of this project spend minutes in ffmpeg. Run separately, they keep all workers busy to the end. */
 const ungrouped = 'media-worker';
 
 function grouped(project) {
@@ -15,5 +15,5 @@ function grouped(project) {
   return { ...project, testMatch: writeGroups({ root, folder, into }), roots: [folder, into] };
 }
 
-/** The specs of all projects in groups, for `npm test`. For single files, there is unit.config.mjs. */
+/** Runs the specs of all projects in groups, for `npm test`. unit.config.mjs runs single files. */
 export default { ...unit, projects: unit.projects.map(grouped) };

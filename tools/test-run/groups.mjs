@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A group ends with the spec file that takes it over this size. Its length is the best guess of how long a file runs. */
+/** A group ends with the spec file that exceeds this size. The length of a file is the best guess of how long it runs. */
 const groupBytes = 48_000;
 
 const outside = /(^|\/)(node_modules|dist)\//;
@@ -18,7 +18,7 @@ function specsIn(folder) {
     });
 }
 
-/** Such a file asks jest for an environment of its own, or for modules that no other file may see. */
+/** Whether a file must run alone, because it asks jest for its own environment or for its own modules. */
 const runsAlone = ({ source }) => /@jest-environment|jest\.(mock|resetModules|isolateModules)/.test(source);
 
 function groupsOf(specs) {
@@ -35,7 +35,7 @@ function groupsOf(specs) {
   return groups;
 }
 
-/** Each spec file becomes a `describe` named after it, so that its hooks apply to its own tests only. */
+/** Makes each spec file a `describe` named after it, so that its hooks apply only to its own tests. */
 function groupFile(root, paths) {
   const describes = paths.map((path) => {
     const name = JSON.stringify(relative(root, path));
@@ -45,11 +45,11 @@ function groupFile(root, paths) {
 }
 
 /**
- * Writes test files that each run several spec files of a project one after the other. Jest loads every module anew for
- * each test file, which takes about a third of the processor time of api's specs.
+ * Writes test files that each run several spec files of a project one after the other. This saves time, because Jest loads
+ * every module again for each test file, which takes about a third of the processor time of api's specs.
  *
  * @param {{ root: string, folder: string, into: string }} where the repository, the project, and the folder to write to
- * @returns {string[]} the test files of the project: groups, and the spec files that have to run alone
+ * @returns {string[]} the test files of the project: groups, and the spec files that must run alone
  */
 export function writeGroups({ root, folder, into }) {
   rmSync(into, { recursive: true, force: true });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes spec files below `project` and groups them. @returns what the project then runs, below the folder */
+/** Writes spec files below `project` and groups them. @returns the test files to run, relative to the folder */
 function groupsOf(specs: Record<string, string>): string[] {
   for (const [name, text] of Object.entries(specs)) {
     mkdirSync(join(folder, 'project', name, '..'), { recursive: true });
@@ -27,7 +27,7 @@ function groupsOf(specs: Record<string, string>): string[] {
   return (JSON.parse(stdout) as string[]).map((path) => path.replace(`${folder}/`, ''));
 }
 
-/** Runs what was grouped. @returns what the reporter counted */
+/** Runs test files. @returns the reporter's figures */
 function run(paths: string[]) {
   const config = {
     rootDir: folder,
@@ -51,7 +51,7 @@ function run(paths: string[]) {
 const passing = (title: string) => `it(${JSON.stringify(title)}, () => expect(1).toBe(1));`;
 
 describe('groups of spec files', () => {
-  it('have every spec file of a project once, and none of what it installed or built', () => {
+  it('contain every spec file of a project once, and none from dist or node_modules', () => {
     const long = `// ${'x'.repeat(30_000)}`;
     const paths = groupsOf({
       'src/a.spec.ts': long,
@@ -67,7 +67,7 @@ describe('groups of spec files', () => {
     expect(named).toEqual([['project/src/a.spec.ts', 'project/src/b.spec.tsx'], ['project/src/c.spec.ts']]);
   });
 
-  it('leave alone what asks for an environment or modules of its own', () => {
+  it('do not contain spec files that ask for their own environment or modules', () => {
     const paths = groupsOf({
       'a.spec.ts': '/** @jest-environment jsdom */',
       'b.spec.ts': "jest.mock('node:fs');",
@@ -76,7 +76,7 @@ describe('groups of spec files', () => {
     expect(paths).toEqual(['groups/group-1.spec.js', 'project/a.spec.ts', 'project/b.spec.ts']);
   });
 
-  it('apply the hooks of a file to its own tests, and report each file by its path', () => {
+  it('apply the hooks of a file only to its own tests, and report each file by its path', () => {
     const paths = groupsOf({
       'a.spec.ts': `beforeEach(() => { throw new Error('only of a'); }); ${passing('fails')}`,
       'b.spec.ts': `describe('b', () => { ${passing('passes')} });`,

@@ -1,6 +1,6 @@
 /**
- * Lints single lines as if each were a file: `[[file, line], …]` on stdin. Prints the ids of the
- * violated rules, one list per line. One process for all lines, because loading the rules takes longer than linting.
+ * Reads `[[file, line], …]` from stdin and lints each line as if it were the whole file. Prints the IDs of the violated
+ * rules, one list per line. One process lints all lines, because loading the rules takes longer than linting.
  */
 import { text } from 'node:stream/consumers';
 import { ESLint } from 'eslint';

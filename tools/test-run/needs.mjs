@@ -9,7 +9,7 @@ function playwrightBrowser() {
   return spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout;
 }
 
-/** The browser that `variable` names, the first of `commands` on the PATH, or Playwright's own download. */
+/** Finds the browser that `variable` names, or else the first of `commands` on the PATH, or else Playwright's download. */
 function findChromium(variable, commands) {
   const named = process.env[variable];
   if (named) return existsSync(named) ? named : undefined;
@@ -22,10 +22,10 @@ function findChromium(variable, commands) {
 
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The headless shell is Chromium without a user interface: a journey takes two thirds of the time in it. */
+/** Prefers the headless shell, a Chromium without a user interface, in which a journey takes two thirds of the time. */
 const findBrowser = () => findChromium('CHROMIUM_PATH', ['chromium-headless-shell', ...fullBrowsers]);
 
-/** A complete Chromium: the headless shell has no back-forward cache, whatever its options are. */
+/** Finds a complete Chromium, because the headless shell has no back-forward cache, whatever its options are. */
 const findFullBrowser = () => findChromium('CHROMIUM_FULL_PATH', fullBrowsers);
 
 function apt(packages) {
@@ -41,9 +41,9 @@ function apt(packages) {
 const findBrowsers = () => ({ browser: findBrowser(), fullBrowser: findFullBrowser() });
 
 /**
- * Finds the browsers of the suites or installs them: `browser` for all journeys but those that need `fullBrowser`.
+ * Finds the browsers of the suites or installs them: `browser` for all journeys except those that need `fullBrowser`.
  *
- * @throws Error with the one command to run when neither works.
+ * @throws Error with the command to run when there is no browser and it cannot install one
  */
 export function requireBrowsers() {
   const { browser, fullBrowser } = findBrowsers();
@@ -55,14 +55,14 @@ export function requireBrowsers() {
   throw new Error('The browser suites need Chromium. Run: sudo apt-get install -y chromium');
 }
 
-/** What else the suites run: Debian's packages and how each shows that it is there. */
+/** The other programs that the suites run: Debian's packages, each with a check that it is installed. */
 const servers = {
   'nginx-light': () => onPath('nginx'),
   'libnginx-mod-http-brotli-filter': () => nginxModule('brotli-filter'),
   'libnginx-mod-http-brotli-static': () => nginxModule('brotli-static'),
   'gettext-base': () => onPath('envsubst'),
   'redis-server': () => onPath('redis-server'),
-  // The suites about media make their clips with it; the product has a decoder of its own.
+  // The suites about media make their clips with ffmpeg. The product has its own decoder.
   ffmpeg: () => onPath('ffmpeg'),
 };
 
@@ -72,7 +72,7 @@ const missingServers = () => Object.keys(servers).filter((name) => !servers[name
 /**
  * Finds nginx with its modules, Redis and ffmpeg, or installs them.
  *
- * @throws Error with the one command to run when they are not there.
+ * @throws Error with the command to run when one is missing and cannot be installed
  */
 export function requireServers() {
   const missing = missingServers();

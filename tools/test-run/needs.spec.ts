@@ -8,7 +8,7 @@ const script = `
   console.log(JSON.stringify(requireBrowsers()));`;
 
 describe('the browsers of the suites', () => {
-  it('are those that the environment names', () => {
+  it('are those that CHROMIUM_PATH and CHROMIUM_FULL_PATH name', () => {
     const named = { CHROMIUM_PATH: process.execPath, CHROMIUM_FULL_PATH: __filename };
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, ...named },

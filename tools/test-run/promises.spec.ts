@@ -18,7 +18,7 @@ interface Promised {
   tests: string[];
 }
 
-/** Each list item of a document, `promise → tests`; `abuse/x` and `faults/x` are short for files of the suites. */
+/** The list items of a document, `promise → tests`. `abuse/x` and `faults/x` are short for files of these suites. */
 const promisesIn = (document: string): Promised[] =>
   read(document)
     .split(/^##+ /m)

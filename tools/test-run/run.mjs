@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every suite. All stages run even after a failure, so that one run reports everything.
- * It ends with the list of what failed and the line `N passed, N failed`. `npm test <stage>` runs one stage.
+ * `npm test` runs every check and every suite. All stages run even after a failure, so that one run reports everything.
+ * The output ends with the list of failures and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
 import { basename, join } from 'node:path';
 import { requireBrowsers, requireServers } from './needs.mjs';
@@ -10,7 +10,7 @@ import { printResults, runStage } from './stages.mjs';
 await import(new URL('../local-stack/bin/require-support.mjs', import.meta.url));
 
 const [node, jest] = tool('jest/bin/jest.js');
-/** TypeScript 7 checks in a third of the processor time that 6 takes; typescript-eslint and Nx still need 6. */
+/** TypeScript 7 takes a third of the processor time of version 6, which typescript-eslint and Nx still need. */
 const tsc = (program) => [
   ...tool('typescript7/bin/tsc'),
   '--noEmit',
@@ -18,10 +18,10 @@ const tsc = (program) => [
   `tools/test-run/types/${program}.json`,
 ];
 
-/** A suite that starts whole stacks. What they run has been built before. */
+/** A suite that starts whole stacks. The stage `build` has built their programs by then. */
 const suite = (folder) => ({ name: basename(folder), counted: true, command: testCommand(folder) });
 
-/** Checks of the code alone, long ones first. Each counts as one test. */
+/** Checks that only read the code, long ones first. Each counts as one test. */
 const checks = [
   { name: 'lint', command: [...tool('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   { name: 'format', command: [...tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
@@ -36,8 +36,9 @@ const checks = [
 ];
 
 /**
- * The specs of the projects, in groups. Three workers keep two cores busy: some specs wait for processes and timers. Threads
- * for the garbage collection of each worker only compete for these cores; without them, api's specs take 9 % less processor time.
+ * The specs of the projects, in groups. Three workers keep two cores busy, because some specs wait for processes and timers.
+ * Each worker collects garbage without further threads, which would only compete for these cores. That saves 9 % of the
+ * processor time of api's specs.
  */
 const unit = {
   name: 'unit',
@@ -46,8 +47,8 @@ const unit = {
 };
 
 /**
- * Suites that start stacks of their own, long ones first. Each mostly uses one core, so two run at a time. The browser
- * suite has two browsers and uses more; it comes third, beside the short ones.
+ * Suites that start their own stacks, long ones first. Each mostly uses one core, so two run at a time. The browser suite
+ * uses more, because it has two browsers. It comes third, so that it runs beside the short ones.
  */
 const stacks = [
   'tools/suites/faults',
@@ -74,12 +75,12 @@ process.env.CHROMIUM_PATH = browser;
 process.env.CHROMIUM_FULL_PATH = fullBrowser;
 requireServers();
 
-// The stacks run the built services, the deployment runs what goes into images, and lint reads the project graph that
-// Nx leaves in its cache. Suites that run `npm start` then find everything built, and leave `dist` alone.
+// The stacks run the built services, the deployment runs the programs of the images, and lint reads the project graph that
+// Nx writes to its cache. Suites that run `npm start` then find everything built and do not change `dist`.
 const build = [process.execPath, join(import.meta.dirname, '../local-stack/bin/build-all.mjs')];
 await runStage({ name: 'build', command: build });
 
-/** Runs stages in `lanes`, each one stage at a time. They print their output when they have ended, unless one runs alone. */
+/** Runs stages in a number of lanes, one at a time in each. A single stage prints its output as it arrives, others at their end. */
 async function runStages(stages, lanes) {
   const options = { collect: stages.length > 1 };
   const left = [...stages];

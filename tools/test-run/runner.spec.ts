@@ -2,7 +2,7 @@ import { AsyncLocalStorage, executionAsyncId } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 describe('a spec that tools/jest/runner.cjs runs', () => {
-  it('gets real AsyncLocalStorages, which tell overlapping callers apart', async () => {
+  it('gets the real AsyncLocalStorage, which keeps the values of overlapping callers apart', async () => {
     const storage = new AsyncLocalStorage<number>();
     const callers = [1, 2, 3].map((caller) =>
       storage.run(caller, async () => {
@@ -14,11 +14,11 @@ describe('a spec that tools/jest/runner.cjs runs', () => {
     storage.disable();
   });
 
-  it('causes no bookkeeping for its promises', async () => {
+  it('does not make Node track each of its promises', async () => {
     await Promise.resolve();
     const before = executionAsyncId();
     await Promise.resolve();
-    // With an AsyncLocalStorage in use, every promise that is awaited has an ID of its own.
+    // While an AsyncLocalStorage is in use, every awaited promise has its own ID.
     expect(executionAsyncId()).toBe(before);
   });
 });

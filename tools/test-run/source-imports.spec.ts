@@ -7,7 +7,7 @@ const root = join(__dirname, '../..');
 const api = readImports(join(root, 'apps/api/src'));
 const publishing = 'features/publishing';
 
-/** From top to bottom: a folder imports only from itself and from those after it. */
+/** The folders from top to bottom. Each imports only from itself and from those after it. */
 const chain = ['sweeps', 'start', 'consent', 'callback', 'transfer', 'records', 'google'];
 
 describe('the imports', () => {
@@ -36,7 +36,7 @@ function undeclaredImports(graph: ImportGraph): string[] {
 }
 
 describe('the features of api', () => {
-  it('import each other only in their deps files, and build on each other in one direction', () => {
+  it('import each other only in their deps files or in the direction of buildsOn', () => {
     const undeclared = undeclaredImports(api);
     const buildsOn = [
       /^features\/(publishing|comments|details|browse|proposals|templates)\/.* → features\/video\//,
@@ -50,7 +50,7 @@ describe('the features of api', () => {
     expect(buildsOn.filter((rule) => !undeclared.some((line) => rule.test(line)))).toEqual([]);
   });
 
-  it('know nothing of the composition root', () => {
+  it('do not import the composition root', () => {
     const roots = ['deps.ts', 'compose.ts', 'app.ts'];
     const upward = [...api].filter(
       ([file, imported]) =>
@@ -66,7 +66,7 @@ describe('readImports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'imports-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('finds values, types, re-exports and dynamic imports, and leaves packages out', () => {
+  it('finds imports of values and types, re-exports and dynamic imports, but no packages', () => {
     const files = {
       'a.ts': "import { b } from './b';\nimport type { C } from './deep/c';\nimport fs from 'node:fs';\n",
       'b.ts': "export * from './deep';\nexport const later = () => import('./page');\n",
@@ -85,7 +85,7 @@ describe('readImports', () => {
 });
 
 describe('findCycles', () => {
-  it('reports a cycle with its path, and none in a tree', () => {
+  it('reports a cycle with its path, and nothing for a graph without one', () => {
     const graph: ImportGraph = new Map([
       ['a.ts', ['b.ts', 'c.ts']],
       ['b.ts', ['c.ts']],
@@ -105,7 +105,7 @@ describe('findUpwardImports', () => {
     ['callback/end.ts', 'transfer/lease.ts', false],
     ['publishing.routes.ts', 'start/start.ts', false],
     ['start/start.spec.ts', 'testing/stage.ts', false],
-  ])('of %s importing %s: violation is %p', (file, target, isViolation) => {
+  ])('when %s imports %s, reports a violation: %p', (file, target, isViolation) => {
     const graph = new Map([[`${publishing}/${file}`, [`${publishing}/${target}`]]]);
     const violation = `${publishing}/${file} → ${publishing}/${target}`;
     expect(findUpwardImports(graph, publishing, chain)).toEqual(isViolation ? [violation] : []);

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** What an import leaves out. */
+/** The endings that an import leaves out. */
 const endings = ['.ts', '.tsx', '/index.ts'];
 
-/** Every file of a folder with the files of that folder that it imports. Paths are relative to the folder. */
+/** Every file of a folder, with the files of the same folder that it imports. Paths are relative to the folder. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Reads the relative imports of every .ts and .tsx file below `folder`, type-only imports included. */
@@ -41,9 +41,9 @@ export function findCycles(graph: ImportGraph): string[] {
 }
 
 /**
- * Imports against the direction of a feature's folders.
+ * Finds imports against the direction of a feature's folders.
  *
- * @param chain folders from top to bottom: each may import from itself and from those after it
+ * @param chain folders from top to bottom; each may import from itself and from those after it
  * @returns `importer → imported` for every violation. A file in the feature's root, or in no listed folder, may import
  *   anything, but no listed folder may import it
  */

@@ -8,7 +8,7 @@ const files = [];
 const failures = [];
 
 /**
- * Runs a stage and prints its output as it comes; `collect` prints it when the stage has ended. A stage that is not
+ * Runs a stage and prints its output: as it arrives, or, with `collect`, when the stage has ended. A stage that is not
  * `counted` counts as one test.
  */
 export async function runStage({ name, command, counted = false }, { collect = false } = {}) {
@@ -27,7 +27,7 @@ export async function runStage({ name, command, counted = false }, { collect = f
   total.passed += found.passed;
   total.failed += found.failed;
   if (status === 0 && !counted) total.passed += 1;
-  // A test that exits, or a promise of a set-up that never settles, ends a suite early, and with success.
+  // A suite ends early and with success when a test exits or a promise of a set-up never settles.
   const isEmpty = counted && status === 0 && found.passed + found.failed === 0;
   // A check failed, or a suite could not run or ended after its last test.
   if (isEmpty || (status !== 0 && found.failed === 0)) {
@@ -46,7 +46,7 @@ function printSlowest() {
   for (const { path, ms } of slowest) console.log(`${(ms / 1000).toFixed(0).padStart(6)} s  ${path}`);
 }
 
-/** Ends with the line `N passed, N failed`, after the list of what failed. Returns the exit status of the run. */
+/** Prints the slowest files, the failures and, last, `N passed, N failed`. Returns the exit status of the run. */
 export function printResults() {
   printSlowest();
   if (failures.length > 0) console.log(`\n${failureLines(failures).join('\n')}`);

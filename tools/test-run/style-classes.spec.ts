@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const web = join(__dirname, '../../apps/web/src');
 
-/** The classes that a component names and its style sheet does not define: such an element loses its layout silently. */
+/** The classes that a component uses but its style sheet does not define. An element with such a class silently loses its layout. */
 function undefinedClasses(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const imports = source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g);
@@ -17,7 +17,7 @@ function undefinedClasses(file: string): string[] {
 }
 
 describe('the style sheets of web', () => {
-  it('define every class that their components name', () => {
+  it('define every class that their components use', () => {
     const components = readdirSync(web, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => join(web, path));

@@ -21,7 +21,7 @@ async function projectIn(folder) {
   return project;
 }
 
-/** One jest for all projects whose specs do not start whole stacks: they share workers and embedded servers. */
+/** Runs all projects whose specs do not start whole stacks in one jest, so that they share workers and embedded servers. */
 export default {
   rootDir: root,
   projects: await Promise.all(folders.map(projectIn)),
