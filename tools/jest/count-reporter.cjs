@@ -2,13 +2,13 @@ const { mkdirSync, writeFileSync } = require('node:fs');
 const { basename, join, relative } = require('node:path');
 
 /**
- * A process that lives longer after its last test has left something open, and would block the next stage. In a unit
- * spec, what is left may be the product's, so the run fails. A suite is only a client of the built product, whose own
- * processes have ended by then: it says what is left, and ends with the result of its tests.
+ * A process that still runs this long after its last test has left something open, and would block the next stage. In a unit
+ * spec, the product may have left it open, so the run fails. A suite is only a client of the built product, whose processes
+ * have ended by then. So it reports what is open, and ends with the result of its tests.
  */
 const endsWithinMs = 60_000;
 
-/** Writes figures, durations and failures for `npm test` into the folder CUTROOM_TEST_COUNTS; without it, nothing. */
+/** Writes figures, durations and failures for `npm test` into the folder CUTROOM_TEST_COUNTS, if that is set. */
 module.exports = class CountReporter {
   onRunComplete(contexts, results) {
     const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
@@ -23,7 +23,7 @@ module.exports = class CountReporter {
     mkdirSync(folder, { recursive: true });
     const counts = {
       passed: results.numPassedTests,
-      // A file that does not load has no tests to count: it is one failure.
+      // A file that does not load has no tests to count, so it counts as one failure.
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       files: results.testResults.flatMap(filesIn),
       failures: results.testResults.flatMap(failuresIn),
@@ -32,7 +32,7 @@ module.exports = class CountReporter {
   }
 };
 
-/** Whether it is a group of spec files (tools/test-run/groups.mjs). */
+/** Whether a test file is a group of spec files (tools/test-run/groups.mjs). */
 const isGroup = (path) => /^group-\d+\.spec\.js$/.test(basename(path));
 
 /** The spec file of a test, and the titles within it. In a group, the outermost title is the path of the file. */
@@ -42,7 +42,7 @@ function placeOf(testFilePath, { ancestorTitles, title }) {
   return { file, test: titles.join(' › ') };
 }
 
-/** How long each spec file ran. In a group, that is what its tests took. */
+/** How long each spec file ran. In a group, this is the sum of its tests' durations. */
 function filesIn({ testFilePath, perfStats, testResults }) {
   if (!isGroup(testFilePath)) return [{ path: relative(process.cwd(), testFilePath), ms: perfStats.runtime }];
   const durations = new Map();
@@ -63,10 +63,10 @@ function failuresIn({ testFilePath, testExecError, failureMessage, testResults }
     .map((result) => ({ ...placeOf(testFilePath, result), message: result.failureMessages.join('\n') }));
 }
 
-/** A line for each handle that keeps this process running, and for each process that it started. */
+/** Lines that describe what keeps this process running: the names of its resources, then each of its handles. */
 function leftOpen() {
   const resources = process.getActiveResourcesInfo().filter((name) => name !== 'TTYWrap');
-  // Node has no public list of the handles themselves; their addresses and programs say who forgot them.
+  // Node has no public list of the handles. Their ports and programs show which code left them open.
   const handles = process
     ._getActiveHandles()
     .map(({ constructor, spawnargs, remotePort, localPort, fd }) =>

@@ -1,8 +1,8 @@
-// CI's machines are shared, so a failed test is retried once there, and its first failure is printed. Elsewhere it fails,
-// so that flaky tests are noticed.
+// CI's machines are shared, so jest retries a failed test once there and prints its first failure. Elsewhere there is no
+// retry, so that developers notice flaky tests.
 if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
-/** An unexpected `console.error` fails the test that caused it. */
+/** The lines that `console.error` has printed during a test. Any line makes the test fail. */
 let written: string[] = [];
 const original = console.error;
 

@@ -1,12 +1,13 @@
 /**
- * jest-circus, with two changes for workers that run hundreds of files. Without either, the modules of each file stay in
- * memory.
+ * Runs jest-circus with two changes for workers that run hundreds of files. Without both, the modules of each file would
+ * stay in memory.
  *
  * - jest-circus keeps the running test in an AsyncLocalStorage, one per file, which it never disables. Node 20 walks through
  *   all of them for every promise, and every open socket refers to the file that opened it. The tests of a file run one
- *   after the other, so a variable does the same.
- * - A timer that does not keep its process alive (of a rate limit's window, say) goes on after the file that started it.
- *   Those of Node itself, such as fetch's for idle connections, outlive files rightly.
+ *   after the other, so a property is enough.
+ * - A timer that does not keep its process alive, such as that of a rate limit's window, keeps running after its file has
+ *   ended. The runner clears these timers. It does not clear those of Node itself, such as fetch's for idle connections,
+ *   which must outlive a file.
  */
 const hooks = require('node:async_hooks');
 const { default: runFile } = require('jest-circus/runner');
@@ -16,7 +17,7 @@ const { AsyncLocalStorage } = hooks;
 /** An AsyncLocalStorage for callers that never overlap, so no spec can use `test.concurrent`. */
 class RunningTest {
   constructor() {
-    // jest-circus is the first to make one for a file. Those of the code under test are real.
+    // jest-circus creates the first AsyncLocalStorage of a file. After that, code under test gets the real one.
     hooks.AsyncLocalStorage = AsyncLocalStorage;
   }
 
@@ -51,7 +52,7 @@ module.exports = async (globalConfig, config, environment, ...rest) => {
     return await runFile(globalConfig, config, environment, ...rest);
   } finally {
     hooks.AsyncLocalStorage = AsyncLocalStorage;
-    // A callback of the file is a function of its realm.
+    // A callback from the file's code is a function of the file's realm.
     for (const timer of idleTimers) if (timer._onTimeout instanceof Function) clearTimeout(timer);
     idleTimers.clear();
   }

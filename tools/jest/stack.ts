@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 type Part = 'mongo' | 's3' | 'mail' | 'youtube' | 'images';
 
-/** The environment variables that tell a suite about a part, and how to stop the part. */
+/** The environment variables with which a suite finds a part, and how to stop the part. */
 interface Started {
   env: Record<string, string>;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ const needs: Record<string, readonly Part[]> = {
 
 const credential = (): string => randomBytes(16).toString('hex');
 
-// Imported by path on demand: jest loads this file before its moduleNameMapper applies.
+// Each starter imports its part by path and on demand, because jest loads this file before its moduleNameMapper applies.
 const starters: Record<Part, (dataDir: string, workers: number) => Promise<Started>> = {
   async mongo(dataDir) {
     const { startEmbeddedMongo } = await import('../embedded/mongo/src/index');
@@ -58,12 +58,12 @@ const starters: Record<Part, (dataDir: string, workers: number) => Promise<Start
     const { url, smtpUrl, stop } = await startMailInbox({ dataDir, httpPort: 0, smtpPort: 0 });
     return { env: { TEST_MAIL_URL: url, TEST_SMTP_URL: smtpUrl }, stop };
   },
-  // One for each worker of jest: a fault applies to the next request of anybody.
+  // Starts one sandbox for each worker of jest, because a fault applies to the next request of any client.
   async youtube(dataDir, workers) {
     const { startYoutubeSandbox } = await import('../embedded/youtube/src/index');
     const clientId = credential();
     const clientSecret = credential();
-    // Only compared, so nothing listens there.
+    // The sandbox only compares this URI, so no server has to listen there.
     const redirectUri = 'http://127.0.0.1:3000/api/yt/callback';
     const start = (_: unknown, index: number) =>
       startYoutubeSandbox({
@@ -87,7 +87,7 @@ const starters: Record<Part, (dataDir: string, workers: number) => Promise<Start
     };
   },
 
-  // The image worker is a separate process, which cannot run what jest translates, so it is built.
+  // The image worker is a separate process and needs JavaScript, so this part bundles it.
   async images(dataDir) {
     const { build } = await import('esbuild');
     const root = join(__dirname, '../..');
@@ -112,8 +112,8 @@ const starters: Record<Part, (dataDir: string, workers: number) => Promise<Start
 type Running = Map<Part, { stop(): Promise<void> }>;
 
 /**
- * The running parts. They are kept on the global object, because jest loads setup and teardown separately and several
- * projects in one run share the parts.
+ * The running parts. The global object keeps them, because jest loads setup and teardown separately, and several projects
+ * in one run share the parts.
  */
 function runningParts(): Running {
   const key = Symbol.for('cutroom.running-parts');
@@ -135,9 +135,10 @@ async function startPart(part: Part, workers: number): Promise<void> {
 }
 
 /**
- * Starts the missing parts of one suite, or all parts, and puts their URLs into the environment.
+ * Starts the parts of one suite, or all parts, that are not running yet, and sets their environment variables.
  *
  * @param workers how many spec files jest runs at a time
+ * @param suite jest's displayName; without it, all parts start
  */
 export async function startStack(workers: number, suite?: string): Promise<void> {
   const wanted = (suite && needs[suite]) || all;
