@@ -11,7 +11,7 @@ import type { SiteAddress } from '../stack/test-stack';
 
 type CallInput<E extends Endpoint> = Partial<EndpointRequest<E>> & { form?: FormData };
 
-/** An endpoint responded with another status than that of its success. */
+/** An endpoint responded with another status than that of its success, or with data that the endpoint table rules out. */
 export class CallFailed extends Error {
   constructor(
     endpoint: Endpoint,
@@ -101,15 +101,15 @@ export class Person {
   /**
    * Calls an endpoint and checks the answer against the endpoint table.
    *
-   * @throws CallFailed when the status is not the endpoint's success; fetch's own error when there is no answer
+   * @throws CallFailed when the status or the data are not the endpoint's; fetch's own error when there is no answer
    */
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<EndpointData<E>> {
     const response = await this.send(endpoint, input);
     const text = await response.text();
     if (response.status !== endpoint.successStatus) throw new CallFailed(endpoint, response.status, text);
-    const envelope = envelopeOf(endpoint.data).parse(JSON.parse(text));
-    if (!envelope.success || envelope.statusCode !== endpoint.successStatus)
-      throw new Error(`${endpoint.path}: ${text}`);
+    const { data: envelope, error } = envelopeOf(endpoint.data).safeParse(JSON.parse(text));
+    if (!envelope?.success || envelope.statusCode !== endpoint.successStatus)
+      throw new CallFailed(endpoint, response.status, `${error?.message ?? ''} ${text}`);
     return envelope.data as EndpointData<E>;
   }
 
