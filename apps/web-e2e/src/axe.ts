@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 type Scheme = 'light' | 'dark';
 
-/** The issues that axe reports now. Names, roles and structure do not depend on the theme, so dark checks colours only. */
+/** The issues that axe reports. The dark theme is checked for colours only: the rest does not depend on the theme. */
 async function violations(page: Page, scheme: Scheme): Promise<string[]> {
-  // The pages have no frames of other origins, so axe needs no page of its own to merge results.
+  // Legacy mode opens no extra page to merge the results of cross-origin frames, and the pages have no such frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (scheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations: found } = await axe.analyze();
@@ -14,7 +14,7 @@ async function violations(page: Page, scheme: Scheme): Promise<string[]> {
   );
 }
 
-/** Expects no issues in the light and the dark theme. `arrange` restores, before each, what disappears with time. */
+/** Expects no issues in the light and the dark theme. `arrange` runs before each check. */
 export async function expectAccessible(
   page: Page,
   screen: string,
@@ -28,7 +28,7 @@ export async function expectAccessible(
   }
 }
 
-/** The same on a phone as well, where sections wrap and fold. The page keeps its state, and its width afterwards. */
+/** Checks the same at phone width too, where sections wrap and fold. Does not reload, and restores the width. */
 export async function expectAccessibleOnPhoneToo(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, screen);
   const size = page.viewportSize();

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** Cuts the sockets of a page; new ones wait on the line until `restore`. */
+/** Makes the sockets of a page breakable: `cut` closes them, and new ones connect only after `restore`. */
 export async function breakableSockets(page: Page) {
   const open = new Set<WebSocketRoute>();
   let line = Promise.resolve();

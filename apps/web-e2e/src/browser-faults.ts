@@ -32,7 +32,7 @@ export class BrowserFaults {
     this.expected.push(...patterns);
   }
 
-  /** Allows a fault that may or may not occur, because two things happen at the same time. */
+  /** Allows faults that depend on a race, so they may or may not occur. */
   allow(pattern: RegExp): void {
     this.allowed.push(pattern);
   }

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const root = join(__dirname, '../../..');
-/** Every page in every variant, for a review by eye. */
+/** Every page in every variant, for a visual review. */
 const all = join(root, 'tmp/screens');
 /** The screenshots in the docs, as WebP. */
 export const kept = join(root, 'docs/screenshots');
@@ -18,7 +18,7 @@ export async function shoot(page: Page, name: string, keep: readonly Variant[] =
   await expect(page.getByRole('status', { name: /^(Loading|Searching)/ })).toHaveCount(0);
   mkdirSync(all, { recursive: true });
   mkdirSync(kept, { recursive: true });
-  // Nothing is highlighted because the last click was there.
+  // Moves the pointer away, so that the last clicked element shows no hover style.
   await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);

@@ -15,11 +15,11 @@ export async function colourOf(image: Buffer): Promise<ClipColour | 'black' | 'm
   return blue ? 'blue' : 'black';
 }
 
-/** What is wrong with the facts of a clip; none when they are right. */
+/** Describes each wrong fact of a clip; empty when all are right. */
 export function factProblems(extension: VideoExtension, { media }: VideoDetails): string[] {
   const { video, audio, width, height } = clips[extension];
   const found = media?.facts;
-  // Some headers do not say.
+  // Some files have no duration in their header.
   const durationMs = found?.durationMs ?? clipSeconds * 1_000;
   const wrong = {
     video: found?.video?.codec !== video && found?.video?.codec,
@@ -32,7 +32,7 @@ export function factProblems(extension: VideoExtension, { media }: VideoDetails)
     .map(([name, value]) => `.${extension}: ${name} is ${JSON.stringify(value)}`);
 }
 
-/** What is wrong with a poster: none when it shows a frame of the clip. */
+/** Describes what is wrong with a poster; empty when it shows a frame of the clip. */
 export async function posterProblems(
   page: Page,
   extension: VideoExtension,
@@ -44,14 +44,11 @@ export async function posterProblems(
   return clipColours.some((each) => each === colour) ? [] : [`.${extension}: the poster is ${colour}`];
 }
 
-/**
- * Seeks, and returns the colour that the player shows then: the expected one as soon as it is on the screen, otherwise
- * what is there after five seconds.
- */
+/** Seeks and returns the colour that the player shows. Waits up to five seconds for the expected one. */
 async function colourAt(player: Locator, seconds: number, expected: ClipColour): Promise<string> {
   await player.evaluate(async (movie: HTMLVideoElement, time) => {
     movie.currentTime = time;
-    // The end of an earlier seek, such as the room's own to the middle of a frame, can be reported meanwhile.
+    // An earlier seek, such as the room's own to the middle of a frame, may fire its 'seeked' event first.
     while (movie.seeking)
       await new Promise((resolve) => movie.addEventListener('seeked', resolve, { once: true }));
   }, seconds);
@@ -62,7 +59,7 @@ async function colourAt(player: Locator, seconds: number, expected: ClipColour):
   return shown;
 }
 
-/** The last frame of a second and the first one of the next: 40 ms apart, in different colours. */
+/** Positions in the last frame of a second or in the first one of the next. The colour changes between these frames. */
 const seeks: readonly { seconds: number; colour: ClipColour }[] = [
   { seconds: 2.98, colour: 'blue' },
   { seconds: 1.02, colour: 'green' },
@@ -71,7 +68,7 @@ const seeks: readonly { seconds: number; colour: ClipColour }[] = [
   { seconds: 1.98, colour: 'green' },
 ];
 
-/** Opens the review of a clip and returns what is wrong with its player: none when it plays and seeks to each frame. */
+/** Opens the review of a clip and describes what is wrong with its player; empty when it plays and seeks correctly. */
 export async function playProblems(
   page: Page,
   extension: VideoExtension,
@@ -91,7 +88,7 @@ export async function playProblems(
     movie.muted = true;
     await movie.play();
     movie.pause();
-    // They would lie over the image.
+    // The controls would cover part of the image.
     movie.controls = false;
   });
   const problems: string[] = [];

@@ -13,9 +13,9 @@ const messageOf = (errors: readonly TestError[]): string =>
 
 const fileOf = (test: TestCase): string => relative(process.cwd(), test.location.file);
 
-/** Writes what `npm test` adds up and lists into the folder CUTROOM_TEST_COUNTS; does nothing without it. */
+/** Writes counts and failures for `npm test` into the folder CUTROOM_TEST_COUNTS; does nothing if that is not set. */
 export default class CountReporter implements Reporter {
-  /** By id: a test that is retried counts once, and its last result is the one. */
+  /** By test id, so that a retried test counts once, with its last result. */
   private readonly tests = new Map<string, Failure | null>();
   /** Milliseconds by file. */
   private readonly durations = new Map<string, number>();
@@ -24,7 +24,7 @@ export default class CountReporter implements Reporter {
   onTestEnd(test: TestCase, { duration, errors, status }: TestResult): void {
     if (status === 'skipped') return;
     const file = fileOf(test);
-    // The first titles are the project's and the file's.
+    // The first titles are those of the root, the project and the file.
     const name = test.titlePath().slice(3).join(' › ');
     const message = messageOf(errors) || status;
     this.tests.set(test.id, test.ok() ? null : { file, test: name, message });
@@ -40,7 +40,7 @@ export default class CountReporter implements Reporter {
     if (!folder) return;
     const failures = [...this.tests.values()].filter((failure) => failure !== null);
     const passed = this.tests.size - failures.length;
-    // The stack did not start, or a file could not be loaded.
+    // No test failed, so the stack did not start or a file could not be loaded.
     if (result.status !== 'passed' && failures.length === 0) {
       const message = messageOf(this.errorsOutsideTests);
       failures.push({ file: 'apps/web-e2e', test: `the run ${result.status}`, message });

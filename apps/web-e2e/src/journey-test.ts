@@ -36,7 +36,7 @@ interface JourneyFixtures {
   uploadPage: Page;
   /** Whether the journey publishes: `test.use({ publishes: true })`. */
   publishes: boolean;
-  /** Lets one publishing journey run at a time: the sandbox's faults strike whichever upload comes next. */
+  /** Lets one publishing journey run at a time: the sandbox's faults hit whichever upload comes next. */
   theChannel: void;
 }
 

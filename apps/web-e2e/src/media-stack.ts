@@ -8,13 +8,13 @@ interface MediaFixtures {
   openDecodedReview: (title: string, file: string, extension?: VideoExtension) => Promise<void>;
 }
 
-/** A stack of its own in which the media worker runs. Its sessions are long, as people wait for previews. */
+/** A separate stack that runs the media worker. Sessions last an hour, because journeys wait for previews. */
 export const test = base.extend<MediaFixtures, { stack: StackAddress }>({
   stack: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
     async ({}, use) => {
       const stack = await startTestStack(
-        // Journeys wait for previews, while other suites keep the machine busy.
+        // The worker runs at normal priority: journeys wait for it while other suites keep the machine busy.
         { SESSION_LIFETIME_SECONDS: '3600', MEDIA_NICENESS: '0' },
         { media: true },
       );

@@ -8,30 +8,30 @@ const size = { width: 320, height: 180 };
 /** The number of a frame in binary, as squares from the top left: white is 1. */
 const grid = { bits: 10, columns: 5, cell: 64 };
 
-/** A clip of a rate, and what timecode must call two of its frames. */
+/** A clip of a given frame rate, and the expected timecodes of its frames 30 and 60. */
 export interface NumberedClip {
   name: string;
-  /** As FFmpeg writes it. */
+  /** Frame rate in FFmpeg's notation. */
   rate: string;
-  /** What it is made of: see `encodings`. */
+  /** Selects one of `encodings`. */
   extension: 'mp4' | 'mov' | 'mkv' | 'ts';
-  /** Of the first frame; a semicolon says that timecode drops numbers. */
+  /** Timecode of the first frame; a semicolon marks drop-frame timecode. */
   startTimecode: string | null;
   timecodes: { 30: string; 60: string };
 }
 
-/** Browsers play the MP4 files as they are; of the others, the media worker makes a preview. */
+/** Browsers play the MP4 files as they are; the media worker makes previews of the others. */
 const encodings: Readonly<Record<NumberedClip['extension'], readonly string[]>> = {
   // B-frames, and a keyframe every 24 frames.
   mp4: ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24', '-movflags', '+faststart'],
   mov: ['-c:v', 'prores_ks'],
-  // Its times are whole milliseconds.
+  // Matroska rounds timestamps to whole milliseconds.
   mkv: ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-g', '24'],
-  // The only one with sound.
+  // The only encoding with sound.
   ts: ['-c:v', 'mpeg2video', '-b:v', '2M', '-bf', '2', '-g', '12', '-c:a', 'mp2'],
 };
 
-/** Every rate at which a comment names exactly the frame that the player shows, half of them with a preview. */
+/** A clip for every rate at which comments must name exactly the shown frame. Half of the clips need a preview. */
 export const numberedClips: readonly NumberedClip[] = (
   [
     ['23.976', '24000/1001', 'mp4', '01:00:00:00', '01:00:01:06', '01:00:02:12'],
@@ -86,7 +86,7 @@ export async function makeNumberedClip(path: string, clip: NumberedClip, frames:
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} for ${path}`);
 }
 
-/** The number of the frame that a player of a numbered clip has on the screen. */
+/** The number of the frame that the player of a numbered clip shows. */
 export async function shownNumber(player: Locator): Promise<number> {
   const { width, height } = size;
   const picture = sharp(await player.screenshot()).removeAlpha();

@@ -24,7 +24,7 @@ export async function leaveAndInviteAgain({ creator, editor, teamId }: JourneyTe
   await creator.call(endpoints.addEditor, { body: { editorId: editor.profile?._id ?? '', teamId } });
 }
 
-/** Fresh sessions for the calls with which a journey prepares its data. */
+/** Signs creator and editor in again for the API calls with which a journey prepares its data. */
 export async function signInAgain(team: JourneyTeam): Promise<void> {
   const { creator, editor } = names(team);
   await Promise.all([
@@ -34,8 +34,8 @@ export async function signInAgain(team: JourneyTeam): Promise<void> {
 }
 
 /**
- * Presses 'Stay signed in' as assistive technology does, with a click and nothing else. A pointer that moves towards the
- * button, or a key, renews the session before it arrives, and the button goes.
+ * Presses 'Stay signed in' with a bare click event, as assistive technology does. Moving the pointer or pressing a key
+ * would renew the session first, which removes the button.
  */
 export const staySignedIn = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Stay signed in' }).dispatchEvent('click');

@@ -7,7 +7,7 @@ export const playerOf = (page: Page, title: string): Locator => page.getByLabel(
 export const position = (player: Locator): Promise<number> =>
   player.evaluate((movie: HTMLVideoElement) => movie.currentTime);
 
-/** Plays the whole video at eight times its speed. */
+/** Plays the whole video at eight times normal speed. */
 export async function watchToTheEnd(player: Locator): Promise<void> {
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
   await player.evaluate(async (movie: HTMLVideoElement) => {
@@ -19,7 +19,7 @@ export async function watchToTheEnd(player: Locator): Promise<void> {
   await expect(player).toHaveJSProperty('error', null);
 }
 
-/** Plays a moment of the video and returns the colour channel that dominates the frame on screen. */
+/** Plays part of the video and returns the colour channel that dominates the frame on screen. */
 export async function shownColour(player: Locator): Promise<'red' | 'green' | 'neither'> {
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
   await player.evaluate(async (movie: HTMLVideoElement) => {

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const thumbnail = join(fixtures, 'thumbnail.jpg');
 
-/** Passes stage 1: picks a thumbnail and uploads it. */
+/** Completes stage 1: picks a thumbnail and uploads it. */
 export async function uploadThumbnail(page: Page): Promise<void> {
   await page.getByLabel('Choose a thumbnail', { exact: true }).setInputFiles(thumbnail);
   await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
@@ -33,11 +33,11 @@ export async function openTab(page: Page, button: Locator): Promise<Page> {
 }
 
 interface Approval {
-  /** The browser shows no image of the video, so the creator confirms to have watched the original. */
+  /** Whether the browser cannot show the video, so that the creator has to confirm watching the original. */
   isUnwatchable?: boolean;
 }
 
-/** Passes both stages of the open review, or the second one of a draft; returns the tab with Google's consent page. */
+/** Completes both stages of the open review, or stage 2 of a draft; returns the tab with Google's consent page. */
 export async function askForConsentHere(page: Page, { isUnwatchable = false }: Approval = {}): Promise<Page> {
   const [picker, draft] = [
     page.getByLabel('Choose a thumbnail', { exact: true }),
@@ -52,13 +52,13 @@ export async function askForConsentHere(page: Page, { isUnwatchable = false }: A
   return consentPage;
 }
 
-/** Opens a video's review and passes both stages; returns the tab with Google's consent page. */
+/** Opens a video's review and completes both stages; returns the tab with Google's consent page. */
 export async function askForConsent(page: Page, videoId: string, approval?: Approval): Promise<Page> {
   await page.goto(`/youtube/upload/${videoId}`);
   return askForConsentHere(page, approval);
 }
 
-/** Presses Allow and waits for the page that Cutroom answers with. */
+/** Presses Allow and waits for the page to which Google redirects. */
 export async function allow(consentPage: Page, heading = 'Your video is on its way'): Promise<void> {
   await consentPage.getByRole('button', { name: 'Allow' }).click();
   await expect(consentPage.getByRole('heading', { name: heading })).toBeVisible();

@@ -8,14 +8,14 @@ export const composer = (page: Page) => page.getByRole('form', { name: 'New comm
 export const commentField = (page: Page) => composer(page).getByRole('textbox', { name: 'Comment' });
 export const position = (page: Page) => page.getByRole('slider', { name: 'Position' });
 
-/** Opens the review room of a video and waits until the player knows its frames. */
+/** Opens the review room of a video and waits until the player knows the number of frames. */
 export async function openRoom(page: Page, videoId: string): Promise<void> {
   await page.goto(`/videos/${videoId}`);
   await expect(composer(page)).toBeVisible();
   await expect(position(page)).not.toHaveAttribute('aria-valuemax', '0');
 }
 
-/** The editor uploads the next version of a video without a browser. */
+/** Uploads the next version of a video as its editor, without a browser. */
 export async function addVersion({ editor }: JourneyTeam, videoId: string, file: string): Promise<Video> {
   const url = await editor.call(endpoints.startVersion, {
     body: { videoId, comment: 'The map is right now', maximumVideoQuality: '720p', extension: 'mp4' },
@@ -24,7 +24,7 @@ export async function addVersion({ editor }: JourneyTeam, videoId: string, file:
   return editor.call(endpoints.finishUpload, { body: { url } });
 }
 
-/** A comment of the editor on a frame, or about the whole video. */
+/** Posts a comment as the editor, on a frame or about the whole video. */
 export const commentAsEditor = (
   { editor }: JourneyTeam,
   { _id, version }: Video,
@@ -54,7 +54,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('Tab does not reach the control');
 }
 
-/** Draws a line over an element with one finger, in shares of its width and height. */
+/** Draws a line over an element with one finger. Points are in shares of its width and height. */
 export async function dragFinger(
   page: Page,
   element: Locator,
@@ -74,7 +74,7 @@ export async function dragFinger(
   await touch.detach();
 }
 
-/** How many of nine points on the focused element are on the screen with nothing over them. */
+/** Counts how many of nine points on the focused element are on the screen and uncovered. */
 export const pointsInSight = (page: Page): Promise<number> =>
   page.locator(':focus').evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -85,7 +85,7 @@ export const pointsInSight = (page: Page): Promise<number> =>
     return points.filter(isInSight).length;
   });
 
-/** Presses a key until a control has the focus. Names what had it before and was covered whole (WCAG 2.4.11). */
+/** Presses a key until a control has the focus. Returns the focused elements that were fully covered (WCAG 2.4.11). */
 export async function coveredUntil(page: Page, key: string, control: Locator): Promise<string[]> {
   const covered: string[] = [];
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);

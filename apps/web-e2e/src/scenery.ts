@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-/** Draws a picture for the screenshots: an evening over hills, in two hues (degrees). */
+/** Draws a landscape for the screenshots: an evening over hills, in two hues (degrees). */
 export function paintScenery(sky: number, land: number): Promise<Buffer> {
   const hill = (height: number, lightness: number) => {
     const top = 720 - height;
@@ -21,7 +21,7 @@ export function paintScenery(sky: number, land: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Films the picture: 24 seconds at 25 frames a second, slowly nearer, with a sound that comes and goes. @returns `path` */
+/** Makes a video of the landscape: 24 s at 25 fps, with a slow zoom and sound of varying loudness. @returns `path` */
 export async function filmScenery(path: string, sky: number, land: number): Promise<string> {
   writeFileSync(`${path}.jpg`, await paintScenery(sky, land));
   const zoom = "zoompan=z='1+on/2400':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=600:s=1280x720:fps=25";

@@ -6,13 +6,13 @@ export interface SeededVideo {
   title: string;
   comment?: string;
   quality?: VideoQuality;
-  /** When it was uploaded. */
+  /** Time of the upload, as ISO 8601. */
   at: string;
-  /** The editor, unless it is whoever uploaded the copied video. */
+  /** ID of the editor; by default, the one of the copied video. */
   by?: string;
 }
 
-/** Adds copies of a received video: more than an editor may upload in ten minutes, and also older ones. */
+/** Adds copies of a received video, without the upload rate limit and with any date. */
 export const seedVideos = (
   stack: StackAddress,
   videoId: string,
@@ -26,7 +26,7 @@ export const seedVideos = (
       const createdAt = new Date(at);
       return {
         ...model,
-        // The lists are in the order of the IDs, which begin with the time in seconds.
+        // Lists are sorted by ID, and IDs begin with the time in seconds.
         _id: ObjectId.createFromHexString(`${hexSeconds(createdAt)}${new ObjectId().toHexString().slice(8)}`),
         title,
         comment,

@@ -10,12 +10,12 @@ export interface SignInOptions {
   password?: string;
 }
 
-/** A file of the site that is no page: a tab that shows it has the site's storage and runs none of its code. */
+/** A static file of the site: a tab that shows it has access to the site's storage and runs none of its code. */
 const plainFile = '/favicon.svg';
 
 /**
- * Signs a tab in by a call to the API, and puts the session where the page keeps it (apps/web/src/lib/session). The form
- * would cost every journey the rendering of another page.
+ * Signs a tab in by a call to the API, and stores the session where the page keeps it (apps/web/src/lib/session). Using
+ * the form would make every journey render another page.
  */
 export async function signInByCall(
   stack: Pick<SiteAddress, 'urls'>,

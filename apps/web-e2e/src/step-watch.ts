@@ -7,7 +7,7 @@ interface WatchingWindow {
   states: StepStates[];
 }
 
-/** Records every state that the page shows a video's steps in from now on. */
+/** Records, from now on, every combination of states that the page shows for a video's steps. */
 export async function watchSteps(page: Page, title: string): Promise<() => Promise<StepStates[]>> {
   const line = page.getByRole('list', { name: `Steps of ${title}` });
   await line.evaluate((list) => {

@@ -2,18 +2,18 @@ import { endpoints, uploadContentType, type Video, type VideoExtension } from '@
 import { putFile, requestUploadUrl, type JourneyTeam } from '@cutroom/suites-kit';
 import { expect } from './journey-test';
 
-/** A video under review and its upload URL, which accepts bytes until its hour is over. */
+/** A video under review and its upload URL, which accepts bytes for an hour. */
 export interface UploadedVideo {
   video: Video;
   uploadUrl: string;
 }
 
-/** Uploads a file to an upload URL, which the store accepts whenever the URL is valid. */
+/** Uploads a file and expects the store to accept it, as it does while the URL is valid. */
 export async function putTo(uploadUrl: string, path: string): Promise<void> {
   expect(await putFile(uploadUrl, path, uploadContentType('mp4'))).toBe(200);
 }
 
-/** The editor uploads a file, reports it, and keeps the URL. */
+/** Uploads a file as the editor, reports it, and keeps the upload URL. */
 export async function uploadKeepingUrl(
   team: JourneyTeam,
   title: string,
