@@ -1,7 +1,7 @@
 import { codecTitle, type VideoDetails, type VideoExtension } from '@cutroom/contracts';
 import type { Clip } from '@cutroom/suites-kit';
 
-/** What Cutroom makes of a typical file of an extension: a row of docs/formats.md. */
+/** How Cutroom handles a typical file of an extension: a row of docs/formats.md. */
 export interface FormatRow {
   extension: VideoExtension;
   codecs: string;
@@ -34,13 +34,13 @@ export const formatRow = (extension: VideoExtension, clip: Clip, video: VideoDet
 
 const introduction = `# Formats
 
-What Cutroom makes of a typical small file of each extension that a video may have. The browser suite
+How Cutroom handles a typical small file of each extension that a video may have. The browser suite
 (\`apps/web-e2e/src/media.e2e.ts\`) creates the files, uploads them, plays each preview in Chromium and compares this table
-with what it finds. \`CUTROOM_WRITE_FORMATS=1 npx nx test web-e2e\` writes it anew.
+with what it finds. \`CUTROOM_WRITE_FORMATS=1 npx nx test web-e2e\` rewrites it.
 
 `;
 
-/** docs/formats.md, aligned as the formatter wants it. */
+/** The text of docs/formats.md, with the table aligned as prettier aligns it. */
 export function formatsPage(rows: readonly FormatRow[]): string {
   const table = [
     ['Extension', 'Codecs of the file', 'Facts', 'Preview'],

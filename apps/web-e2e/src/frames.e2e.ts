@@ -30,7 +30,7 @@ async function post(page: Page, team: JourneyTeam, videoId: string, text: string
   });
 }
 
-/** The ways to a frame: by its timecode, by steps, and back from the end, where sound may go on. */
+/** Three ways to reach a frame: its timecode, steps, and a step back from the end, where sound may outlast video. */
 const visits = ({ timecodes }: NumberedClip) => [
   { frame: 60, timecode: timecodes[60], go: (page: Page) => goTo(page, timecodes[60]) },
   {
@@ -38,7 +38,7 @@ const visits = ({ timecodes }: NumberedClip) => [
     timecode: timecodes[30],
     async go(page: Page) {
       await goTo(page, timecodes[30]);
-      // The field gives the focus back, and keys belong to the player again.
+      // The field returns the focus, so that keys control the player again.
       await expect(timecodeButton(page)).toBeFocused();
       for (const key of [',', ',', '.', '.']) await page.keyboard.press(key);
     },
@@ -57,7 +57,7 @@ const visits = ({ timecodes }: NumberedClip) => [
   },
 ];
 
-/** The number that the screen shows, once it is the right one or after a while. */
+/** The frame number on the screen. Waits up to 30 s for the expected one. */
 async function settledNumber(player: Locator, right: number): Promise<number> {
   let shown = -1;
   const look = async () => (shown = await shownNumber(player));
@@ -68,7 +68,7 @@ async function settledNumber(player: Locator, right: number): Promise<number> {
   return shown;
 }
 
-/** Comments on frames of a clip and returns what is wrong: none when picture, comment and timecode agree. */
+/** Comments on frames of a clip and describes each mismatch between shown frame, comment and timecode. */
 async function commentProblems(
   page: Page,
   team: JourneyTeam,
@@ -104,7 +104,7 @@ async function commentProblems(
   return problems;
 }
 
-/** Plays until that many laps have begun, and returns the latest frame of each lap but the last, which still runs. */
+/** Follows a loop for that many complete laps, and returns the latest frame of each. */
 const latestOfLaps = (player: Locator, rate: number, laps: number): Promise<number[]> =>
   player.evaluate(
     (movie: HTMLVideoElement, [perSecond, count]) =>
@@ -124,7 +124,7 @@ const latestOfLaps = (player: Locator, rate: number, laps: number): Promise<numb
     [rate, laps] as const,
   );
 
-/** Marks the frames from 10 to 34 of the clip that is open, and returns the latest frame of each lap of their loop. */
+/** Loops frames 10 to 34 of the open clip, and returns the latest frame of each lap. */
 async function loopLaps(page: Page, player: Locator, rate: number): Promise<number[]> {
   await page.keyboard.press('Home');
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('.');
@@ -158,7 +158,7 @@ test('at every rate, a comment names exactly the frame that the player shows, an
   expect(problems).toEqual([]);
   expect([...previews].sort()).toEqual(['made', 'original']);
 
-  // The last clip is still open. A busy computer may turn late now and then.
+  // The last clip is still open. On a busy machine, single laps may overrun the range.
   const laps = await loopLaps(page, page.locator('video'), 60);
   const [, , , median = 0, , , latest = 0] = laps.sort((one, other) => one - other);
   expect(median).toBeLessThanOrEqual(34);

@@ -17,7 +17,7 @@ const card = (page: Page, name: string): Locator => page.getByRole('article', { 
 const previewButton = (page: Page, name: string): Locator =>
   card(page, name).getByRole('button', { name: 'Preview', exact: true });
 
-/** The player shows an image and moves. */
+/** Expects a player to show an image and to advance. */
 async function expectPlaying(player: Locator): Promise<void> {
   await expect
     .poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState))
@@ -30,7 +30,7 @@ async function expectPlaying(player: Locator): Promise<void> {
   expect(await player.evaluate((movie: HTMLVideoElement) => movie.videoWidth)).toBeGreaterThan(0);
 }
 
-/** The card has a poster and the duration; 'Preview' opens a dialog that plays. */
+/** Expects a card to show poster and duration, and 'Preview' to open a dialog that plays. */
 async function expectPreview(page: Page, title: string): Promise<void> {
   await expect(card(page, title).getByText('0:04', { exact: true })).toBeVisible();
   await expect(card(page, title).locator('img')).toHaveJSProperty('complete', true);
@@ -39,13 +39,13 @@ async function expectPreview(page: Page, title: string): Promise<void> {
   await expect(dialog.getByText('Preview, 180p. YouTube gets the original.')).toBeVisible();
   await expectPlaying(playerOf(page, title));
   await expectAccessible(page, 'preview');
-  // The frames of a card follow the pointer only where motion is welcome.
+  // The frames of a card follow the pointer only if the user does not prefer reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
 
-/** The colour of a card's picture while the pointer is at a share of its width. */
+/** The colour of the frame that a card shows while the pointer is at a share of its width. */
 async function colourUnder(page: Page, title: string, share: number): Promise<string> {
   const picture = card(page, title).locator('img[data-poster]').locator('..');
   const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
@@ -76,7 +76,7 @@ test('an upload shows poster, duration, frames and preview to its editor and its
   await editorPage.getByLabel('Comments').fill('Please watch to the end.');
   await editorPage.getByRole('button', { name: 'Initiate Upload' }).click();
   await expect(editorPage).toHaveURL('/videos');
-  // Neither page is loaded again: both learn that the preview is there.
+  // Both pages show the preview without a reload.
   for (const shown of [editorPage, page]) {
     await expect(previewButton(shown, 'Graded')).toBeEnabled({ timeout: 300_000 });
     await expectPreview(shown, 'Graded');
@@ -93,7 +93,7 @@ test('an upload shows poster, duration, frames and preview to its editor and its
   await expect(row.locator('img[data-poster]')).toBeVisible();
 });
 
-test('a review names facts and checks, and a frame becomes the thumbnail', async ({
+test('the review shows facts and checks, and a frame of the video becomes the thumbnail', async ({
   page,
   openDecodedReview,
 }, info) => {
@@ -135,7 +135,7 @@ test('a file without video cannot be approved, and the page says why', async ({
   await expect(authorize(page)).toBeDisabled();
 });
 
-test('a file that cannot be decoded is approved once its creator has watched the original', async ({
+test('a file that cannot be decoded can be approved once the creator confirms watching the original', async ({
   page,
   openDecodedReview,
 }, info) => {
@@ -148,12 +148,12 @@ test('a file that cannot be decoded is approved once its creator has watched the
   await openTab(page, authorize(page));
 });
 
-/** The lines of a table without their alignment, so that only rows that differ are shown. */
+/** The lines of a page without the alignment of its table, so that a failure shows only rows that differ. */
 const linesOf = (page: string): string[] => page.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---').split('\n');
 
 const formatsPath = join(repository, 'docs/formats.md');
 
-test('a typical file of each extension has right facts, a poster, and a preview that plays and seeks to a frame', async ({
+test('a typical file of each extension yields correct facts, a poster, and a preview that plays and seeks to a frame', async ({
   page,
   ownTeam,
   signIn,

@@ -18,7 +18,7 @@ test.use({ publishes: true });
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 const dayMs = 86_400_000;
 
-/** Dates the publish of a video back, and says that its media are made: these journeys run without the media worker. */
+/** Backdates the publish of a video and marks its media as done, because no media worker runs here. */
 const publishedDaysAgo = (stack: StackAddress, videoId: string, days: number) =>
   withDatabase(stack, (database) =>
     database.collection('videos').updateOne(
@@ -30,7 +30,7 @@ const publishedDaysAgo = (stack: StackAddress, videoId: string, days: number) =>
     ),
   );
 
-test('originals are deleted after the days that the creator chose, and the link stays', async ({
+test('originals are deleted the chosen number of days after publishing, and the YouTube link stays', async ({
   page,
   editorPage,
   ownTeam,
@@ -59,7 +59,7 @@ test('originals are deleted after the days that the creator chose, and the link 
     .click();
   await expect(storage.getByText(/^Originals are deleted 30 days after publishing/)).toBeVisible();
 
-  // Whichever comes first: the page is opened, or the sweep deletes the original and the page hears of it.
+  // The page shows the deletion, whether it loads before or after the sweep deletes the original.
   for (const each of [page, editorPage]) {
     await each.goto('/videos?view=published');
     await expect(card(each, old.title)).toContainText(
@@ -81,7 +81,7 @@ test('originals are deleted after the days that the creator chose, and the link 
   expect((await channel(stack)).map(({ title }) => title)).toEqual(
     expect.arrayContaining([old.title, recent.title]),
   );
-  // No preview was made of it either, so there is nothing left to play.
+  // The video has no preview either, so nothing is left to play.
   const source = creator.call(endpoints.videoSource, { params: { videoId: old._id } });
   await expect(source).rejects.toThrow('The file of this video was deleted');
 });

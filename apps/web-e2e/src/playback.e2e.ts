@@ -39,7 +39,7 @@ test('the player plays to the end, seeks, and plays again after a reload', async
   }
 });
 
-/** Serves the first half of the file behind the first URL; that URL then expires, and the second half is a 403. */
+/** Serves the first half of the file at the first URL. Once `expired` resolves, that URL answers with 403. */
 async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string[]> {
   const bytes = readFileSync(smallMovie);
   const half = Math.floor(bytes.length / 2);
@@ -48,7 +48,7 @@ async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string
     let answer = await route.fetch();
     if (route.request().method() !== 'GET') return route.fulfill({ response: answer });
     let body = (await answer.json()) as { data: VideoSource };
-    // A URL presigned in the same second is the same URL; one that replaces an expired URL never is.
+    // Presigning twice within a second yields the same URL, but a renewed URL must differ from the expired one.
     while (urls.includes(body.data.url)) {
       answer = await route.fetch();
       body = (await answer.json()) as { data: VideoSource };
@@ -79,7 +79,7 @@ async function expireHalfWay(page: Page, expired: Promise<void>): Promise<string
   return urls;
 }
 
-/** Starts playback by keyboard, as browsers block play() without a user gesture, and records every position. */
+/** Starts playback by keyboard, because browsers block play() without a user gesture, and records every position. */
 async function playAndNote(page: Page, player: Locator): Promise<void> {
   await page.evaluate(() => {
     const positions: number[] = [];
@@ -117,7 +117,7 @@ async function playExpiringVideo(options: ReviewOptions) {
   return opened;
 }
 
-test.describe('a review whose URL expires', () => {
+test.describe('a review whose video URL expires', () => {
   test.beforeEach(({ faults }) => faults.expect(/403/));
 
   test('renews the URL and resumes at the same position', async ({ page, team, signIn }) => {
@@ -134,7 +134,7 @@ test.describe('a review whose URL expires', () => {
     await expect(player).toHaveJSProperty('error', null);
     expect(await player.getAttribute('src')).toBe(urls[1]);
     expect(urls[1]).not.toBe(urls[0]);
-    // It did not start from the beginning.
+    // Playback did not restart from the beginning.
     const after = (await notedPositions(page)).slice(before.length);
     expect(Math.min(...after)).toBeGreaterThan(0.8);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -147,7 +147,7 @@ test.describe('a review whose URL expires', () => {
     expect(await player.getAttribute('src')).toBe(urls[1]);
   });
 
-  test('shows the frame that was sought while the video was paused', async ({ page, team, signIn }) => {
+  test('renews the URL for a seek while paused, and shows that frame', async ({ page, team, signIn }) => {
     const { player, urls, expire } = await openExpiringVideo({ page, team, signIn, title: 'Expires paused' });
     await expect
       .poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState))

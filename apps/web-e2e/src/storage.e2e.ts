@@ -12,7 +12,7 @@ const used = (page: Page, state: string) =>
     .locator('dl > div')
     .filter({ hasText: new RegExp(`^${state}`) });
 
-test('the team page says what each state uses, live, and the creator decides about originals', async ({
+test('the team page shows live how much storage each state uses, and the creator sets how long originals are kept', async ({
   creatorPage: page,
   editorPage,
   ownTeam,
@@ -29,13 +29,13 @@ test('the team page says what each state uses, live, and the creator decides abo
     await expect(used(each, 'In the bin')).toHaveCount(0);
   }
 
-  // Nobody reloads.
+  // The pages update without a reload.
   await editor.call(endpoints.deleteVideo, { body: { videoId: binned._id } });
   for (const each of [page, editorPage]) {
     await expect(used(each, 'In the bin')).toContainText('in 1 video');
     await expect(used(each, 'Pending')).toHaveCount(0);
   }
-  // A registered upload reserves what a page sends in one request.
+  // A registered upload reserves the most that a page sends in one request.
   await requestUploadUrl(ownTeam, 'On its way');
   for (const each of [page, editorPage]) {
     await expect(used(each, 'Being uploaded')).toContainText('16.78 MBs in 1 video');
@@ -87,7 +87,7 @@ test('an upload that does not fit is refused with the figures before a byte is s
   await expectAccessibleOnPhoneToo(page, 'an upload that does not fit');
   expect(sent).toEqual([]);
 
-  // The details are kept, and take a smaller file.
+  // The details are kept, and the editor can choose a smaller file.
   await expect(page.getByLabel('Title')).toHaveValue('Feature film');
   await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');

@@ -6,10 +6,10 @@ import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { commentAsEditor } from './room-page';
 
-/** A photo of a phone that was held upright: its pixels lie on their side, and EXIF says so. Red is above blue. */
+/** A photo from a phone that was held upright: stored sideways, with the rotation in EXIF. Red is above blue. */
 function uprightPhoto(): Promise<Buffer> {
   const [width, height, channels] = [2_400, 1_800, 3];
-  // Noise, so that the JPEG is large.
+  // Noise makes the JPEG large.
   const pixels = randomBytes(width * height * channels);
   for (let at = 0; at < pixels.length; at += channels) {
     const isRed = (at / channels) % width < width / 2;
@@ -22,7 +22,7 @@ function uprightPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Size and colours of the picked thumbnail, as the browser shows it: well above and well below its middle. */
+/** Size of the picked thumbnail, and its colours well above and well below the middle, as the browser shows it. */
 const pickedImage = (page: Page) =>
   page.getByRole('img', { name: 'Thumbnail preview' }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -36,7 +36,7 @@ const pickedImage = (page: Page) =>
     return { size: [image.naturalWidth, image.naturalHeight], colours: [strongest(1), strongest(7)] };
   });
 
-test('a large upright photo becomes a thumbnail, comments become chapters, and viewers see both', async ({
+test('a large upright photo becomes a thumbnail, comments become chapters, and the viewer preview shows both', async ({
   creatorPage: page,
   ownTeam,
 }) => {
