@@ -23,8 +23,8 @@ test('several files selected together are filled in and uploaded', async ({ uplo
 });
 
 /**
- * Lets the connection of the second start break when `failStart` is called in the page. A route of Playwright would add
- * headers to the uploads, which the store keeps and api refuses.
+ * Holds the second start until the page calls `failStart`, which breaks its connection. A Playwright route would add
+ * headers to the uploads; the store keeps them, and the API refuses the files.
  */
 const holdSecondStart = (page: Page) =>
   page.evaluate(() => {
@@ -39,7 +39,7 @@ const holdSecondStart = (page: Page) =>
     };
   });
 
-test('files of a batch wait in the list when one fails while the editor is on another page', async ({
+test('a batch keeps the files that have not started when a start fails while the editor is on another page', async ({
   uploadPage: page,
 }, info) => {
   const copies = ['Early.mp4', 'Late.mp4', 'Last.mp4'].map((name) => info.outputPath(name));

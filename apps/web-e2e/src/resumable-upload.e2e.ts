@@ -13,7 +13,7 @@ import { withMovie } from './movie-file';
 import { names, submitSignIn } from './people';
 import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
-/** A stack of its own, whose store pages reach through a network that the journey disturbs. */
+/** A separate stack, whose object store pages reach through a network that the journey can disturb. */
 const test = base.extend<object, { network: FaultyProxy; stack: StackAddress }>({
   network: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures used from this pattern
@@ -37,7 +37,7 @@ const test = base.extend<object, { network: FaultyProxy; stack: StackAddress }>(
 
 const MiB = 1024 ** 2;
 
-/** The file picker of the browser itself is out of a journey's reach, so pages use the file input. */
+/** Makes pages fall back to the file input, because journeys cannot operate the browser's own file picker. */
 const useFileInput = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
 
@@ -56,7 +56,7 @@ async function beginUpload(page: Page, title: string, file: string): Promise<voi
 const reaches = (bar: Locator, share: number) =>
   expect.poll(() => percent(bar), { timeout: 300_000 }).toBeGreaterThanOrEqual(share);
 
-/** Slows the network down, and counts the files and parts that are sent through it. */
+/** Limits the speed of uploads, and counts the PUT requests for files and parts. */
 function countPuts(network: FaultyProxy, bytesPerSecond: number) {
   const counted = { puts: 0, bytesPerSecond };
   network.disturb = ({ method }) => {
@@ -69,7 +69,7 @@ function countPuts(network: FaultyProxy, bytesPerSecond: number) {
 
 test.use({ publishes: true });
 
-test('1 GiB arrives unchanged through a dead connection, a reload, another browser and an ended session', async ({
+test('a 1 GiB upload survives a dead connection, a reload, a change of browser and an ended session unchanged', async ({
   page,
   browser,
   ownTeam,
@@ -99,7 +99,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     await page.reload();
     await expect(page.getByRole('region', { name: /^Step 2/ })).toContainText('Choose the same file');
     await videoFile(page).setInputFiles(file);
-    // What had arrived is compared, not sent again.
+    // The page compares the parts that had arrived, and does not send them again.
     await reaches(progress(page), whileDead + 10);
     await page.close({ runBeforeUnload: false });
 
@@ -120,7 +120,7 @@ test('1 GiB arrives unchanged through a dead connection, a reload, another brows
     await submitSignIn(other, editor);
     await expect(tray).toContainText('Ready for review');
     await context.close();
-    // 128 parts, and those that were on their way: at the dead connection, the reload, and when the browser was closed.
+    // 128 parts, plus those in flight when the connection died, the page was reloaded, and the browser was closed.
     expect(counted.puts).toBeLessThanOrEqual(128 + 3 * 4);
 
     await creator.signIn(names(ownTeam).creator, 'Journey@2026');
@@ -146,7 +146,7 @@ async function endSession(page: Page, { urls }: StackAddress): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('three files are sent at once, in the tab that has them, and go on while the editor moves through the app', async ({
+test('three files upload at once in one tab while the editor moves through the app, and a second tab only shows them', async ({
   page,
   context,
   ownTeam,
@@ -181,7 +181,7 @@ test('three files are sent at once, in the tab that has them, and go on while th
   });
 });
 
-/** Makes the browser's own picker, which journeys cannot operate, return a file of the origin's private file system. */
+/** Replaces the browser's own picker, which journeys cannot operate, by a file of the origin private file system. */
 const pickPrivateFile = (page: Page, name: string, bytes: number) =>
   page.addInitScript(
     ([fileName, size]) => {
@@ -191,7 +191,7 @@ const pickPrivateFile = (page: Page, name: string, bytes: number) =>
           const handle = await folder.getFileHandle(fileName, { create: true });
           if ((await handle.getFile()).size === size) return [handle];
           const content = new Uint8Array(size);
-          // The head of an MP4 file, and what no store would compress.
+          // The head of an MP4 file, then random bytes, which do not compress.
           content.set(new TextEncoder().encode('\0\0\0\x18ftypisom'));
           for (let at = 64; at < size; at += 65_536)
             crypto.getRandomValues(content.subarray(at, at + 65_536));
@@ -205,7 +205,7 @@ const pickPrivateFile = (page: Page, name: string, bytes: number) =>
     [name, bytes] as const,
   );
 
-test('an upload goes on by itself after a reload where the browser still has the file', async ({
+test('an upload continues by itself after a reload when the browser has kept the file handle', async ({
   page,
   ownTeam,
   network,

@@ -1,10 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './journey-test';
 
-test('a file that is dropped beside a drop zone is refused, and dragged text is not', async ({ page }) => {
+test('the page refuses a file that is dropped outside a drop zone, but not dragged text', async ({
+  page,
+}) => {
   await page.goto('/signin');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  /** Whether the page decides about what is dragged over the element, instead of the browser. */
+  /** Whether the page, instead of the browser, handles what is dragged over the element. */
   const isTaken = (over: Locator, what: 'file' | 'text') =>
     over.evaluate((element, kind) => {
       const dataTransfer = new DataTransfer();

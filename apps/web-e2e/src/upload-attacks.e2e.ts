@@ -49,7 +49,13 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
   expect(sent.map(({ sha256 }) => sha256)).toEqual([hash]);
 });
 
-test('a gzip upload is refused and never reviewed', async ({ page, editorPage, ownTeam, signIn, faults }) => {
+test('a gzip upload is refused and never reaches the review', async ({
+  page,
+  editorPage,
+  ownTeam,
+  signIn,
+  faults,
+}) => {
   faults.expect(/400 .*\/api\/video\/status/, /^console: Upload failed: /);
   await editorPage.goto('/platform/upload');
   await fillUploadDetails(editorPage, { title: 'Packed' });
@@ -71,7 +77,7 @@ test('a gzip upload is refused and never reviewed', async ({ page, editorPage, o
   await videoFile(editorPage).setInputFiles(smallMovie);
   await expect(editorPage.getByRole('alert')).toContainText(replies.uploadHeaders);
 
-  // The sweeper receives a valid upload that nobody reports. By then it has seen the other upload too.
+  // The sweeper receives a valid upload that nobody reports. By then it has also seen the gzip upload.
   const plain = await requestUploadUrl(ownTeam, 'Plain');
   await putTo(plain, join(fixtures, 'green-12-s.mp4'));
   await until(

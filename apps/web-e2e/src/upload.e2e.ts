@@ -85,13 +85,18 @@ test('the upload page rejects another extension before sending a byte', async ({
   await expect(page.getByRole('alert')).toHaveText('Choose an .mp4 file, as selected in step 1');
   await expect(videoFile(page)).toHaveAttribute('aria-invalid', 'true');
   expect(puts).toEqual([]);
-  // The right file is accepted afterwards.
+  // The page then accepts a file with the right extension.
   await videoFile(page).setInputFiles(smallMovie);
   await expect(page).toHaveURL('/videos');
   expect(puts).toHaveLength(1);
 });
 
-test('a failed PUT is repeated by itself, to the same URL', async ({ page, team, signIn, faults }) => {
+test('the upload page retries a failed PUT by itself, at the same URL', async ({
+  page,
+  team,
+  signIn,
+  faults,
+}) => {
   faults.expect(/^request: PUT .*net::ERR_CONNECTION_RESET/);
   faults.expect(/^console: Failed to load resource: net::ERR_CONNECTION_RESET/);
   const puts = watchPuts(page);
@@ -110,7 +115,7 @@ test('a failed PUT is repeated by itself, to the same URL', async ({ page, team,
   expect(new Set(puts).size).toBe(1);
 });
 
-test('an upload goes on in the tray while the editor moves through the app', async ({
+test('an upload continues in the tray while the editor moves through the app', async ({
   page,
   team,
   signIn,
@@ -118,7 +123,7 @@ test('an upload goes on in the tray while the editor moves through the app', asy
   await signIn(names(team).editor);
   await openStepTwo(page, 'On its way');
   await withMovie('cut.mp4', 8_000_000, async (file) => {
-    // Half a minute, so that the upload still runs when a busy machine has checked the page.
+    // The upload takes half a minute, so that it still runs while a busy machine checks the page.
     const restore = await slowLine(page, 250_000);
     await videoFile(page).setInputFiles(file);
     await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
@@ -137,7 +142,7 @@ test('an upload goes on in the tray while the editor moves through the app', asy
     await expectAccessibleOnPhoneToo(page, 'dashboard with a paused upload');
     await tray(page).getByRole('button', { name: 'Resume On its way' }).click();
 
-    // A reload shows the browser's own prompt.
+    // A reload triggers the browser's own prompt.
     const prompted = page.waitForEvent('dialog');
     void page.evaluate(() => window.location.reload());
     const dialog = await prompted;
@@ -145,7 +150,7 @@ test('an upload goes on in the tray while the editor moves through the app', asy
     await dialog.dismiss();
 
     await restore();
-    // It folds by itself, so that it does not cover the page.
+    // The tray folds by itself, so that it does not cover the page.
     const header = tray(page).getByRole('button', { name: /^1 upload complete.*show the list$/ });
     await expect(header).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
@@ -157,7 +162,7 @@ test('an upload goes on in the tray while the editor moves through the app', asy
   await expect(tray(page)).toBeHidden();
 });
 
-test('an upload in parts continues after a reload with the same file, and with no other', async ({
+test('after a reload, a multipart upload continues with the same file and refuses another', async ({
   page,
   team,
   signIn,
@@ -178,7 +183,7 @@ test('an upload in parts continues after a reload with the same file, and with n
     const puts = watchPuts(page);
     await videoFile(page).setInputFiles(file);
     await expect(page).toHaveURL('/videos');
-    // Of six parts, some had arrived.
+    // Some of the six parts had arrived before the reload.
     expect(puts.length).toBeLessThan(6);
   });
   await expect(page.getByRole('article', { name: 'Interrupted' })).toContainText('Size50.00 MBs');
@@ -198,7 +203,7 @@ test('Cancel removes an upload, and step 1 keeps its details', async ({ page, te
     await expect(page.getByLabel('Title')).toHaveValue('Not this one');
     await restore();
   });
-  // Nothing is unfinished: neither on the server nor, after a reload, here.
+  // Neither the server nor the reloaded page has an unfinished upload.
   const unfinished = await team.editor.send(endpoints.unfinishedUploads);
   expect(await unfinished.text()).not.toContain('Not this one');
   await page.reload();
