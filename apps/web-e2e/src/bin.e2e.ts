@@ -30,7 +30,7 @@ async function submitForChanges(team: JourneyTeam, title: string): Promise<strin
   return _id;
 }
 
-test('what the creator deletes and an editor withdraws is in the bin of all, and returns to the state that it had', async ({
+test('the bin shows every member what was deleted and withdrawn, and Restore returns a video to its former state', async ({
   page,
   editorPage,
   browser,
@@ -53,7 +53,7 @@ test('what the creator deletes and an editor withdraws is in the bin of all, and
   await editorPage.goto('/videos');
   await otherPage.goto('/videos');
 
-  // Nobody reloads: what was removed leaves the open lists of all.
+  // The removed videos disappear from all open lists without a reload.
   await expect(card(otherPage, toWithdraw)).toBeVisible();
   await expect(otherPage.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   await remove(page, 'Delete', toDelete);
@@ -69,7 +69,7 @@ test('what the creator deletes and an editor withdraws is in the bin of all, and
     await expect(card(each, toDelete)).toContainText('Before: Changes requested');
   }
 
-  // The creator restores both, an editor only what they have withdrawn themselves.
+  // The creator can restore both videos, an editor only the ones that they withdrew.
   const restore = { name: 'Restore' };
   await expect(page.getByRole('button', restore)).toHaveCount(2);
   await expect(card(editorPage, toDelete)).toContainText('Only the creator can restore it.');
@@ -81,7 +81,7 @@ test('what the creator deletes and an editor withdraws is in the bin of all, and
   const refused = await other.editor.send(endpoints.restoreVideo, { body: { videoId: pending } });
   expect(refused.status).toBe(403);
 
-  // On a phone, and by keyboard alone.
+  // Restoring works at phone width and with the keyboard alone.
   await editorPage.setViewportSize({ width: 360, height: 740 });
   await card(editorPage, toWithdraw).getByRole('button', restore).focus();
   await editorPage.keyboard.press('Enter');

@@ -13,7 +13,7 @@ async function openForm(page: Page, videoId: string): Promise<void> {
   await expect(form(page).getByLabel('Title')).toBeFocused();
 }
 
-test('of two edits at once the second is told and loses nothing, and the team page keeps the old values', async ({
+test('the second of two concurrent edits is refused without losing its text, and the activity lists the old values', async ({
   page,
   editorPage,
   ownTeam,
@@ -23,14 +23,14 @@ test('of two edits at once the second is told and loses nothing, and the team pa
   faults.expect(/409 .*\/api\/video\/details/);
   const { _id } = await submitVideo(ownTeam, 'Monsoon, frist cut', smallMovie);
   const { creator, editor } = names(ownTeam);
-  // A second tab without live changes, as behind a proxy that lets no sockets through.
+  // The second tab gets no live updates, as behind a proxy that blocks WebSockets.
   const second = await editorPage.context().newPage();
   await second.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(editor, { on: second });
   await openForm(editorPage, _id);
   await openForm(second, _id);
 
-  // Nothing is sent while the form is wrong, and Escape leaves everything as it was.
+  // An invalid form shows an error, and Escape closes it.
   await form(editorPage).getByLabel('Title').fill('');
   await save(editorPage);
   await expect(form(editorPage).getByRole('alert')).toBeVisible();
@@ -44,7 +44,7 @@ test('of two edits at once the second is told and loses nothing, and the team pa
   await expect(form(editorPage)).toBeHidden();
   await expect(editorPage.getByRole('heading', { level: 1, name: 'Monsoon, first cut' })).toBeVisible();
 
-  // The second tab knows nothing of it.
+  // The second tab still shows the old details.
   await form(second).getByLabel('Comments').fill('Colours are final now');
   await save(second);
   const notice = form(second).getByRole('status');

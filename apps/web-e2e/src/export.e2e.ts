@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { commentAsEditor, openRoom } from './room-page';
 
-test('the comments of a version are saved as a file, and shown on a page to print', async ({
+test('the comments of a version can be downloaded as CSV and EDL, and printed', async ({
   creatorPage: page,
   ownTeam,
 }) => {
@@ -24,7 +24,7 @@ test('the comments of a version are saved as a file, and shown on a page to prin
   expect(csv.suggestedFilename()).toMatch(/^Commented twice.*\.csv$/);
   const table = readFileSync(await csv.path(), 'utf8');
   expect(table).toContain('The logo is cut off');
-  // A spreadsheet would take it for a formula.
+  // Without the apostrophe, a spreadsheet would evaluate the text as a formula.
   expect(table).toContain("'=The whole is too long");
   const [edl] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,13 +2,13 @@ import { smallMovie, submitVideo } from '@cutroom/suites-kit';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 
-test('an editor corrects and withdraws a video, its room closes for the creator, and it comes back', async ({
+test('an editor edits and withdraws a video, its room closes for the creator, and the creator restores it', async ({
   creatorPage: page,
   editorPage,
   ownTeam,
   faults,
 }) => {
-  // The room is gone for the creator, whose page says so.
+  // The creator's open room may still request the withdrawn video.
   faults.allow(/404 .*\/api\/video\/[0-9a-f]{24}/);
   const { _id } = await submitVideo(ownTeam, 'Draft of the monsoon', smallMovie);
   await page.goto(`/videos/${_id}`);
@@ -19,7 +19,7 @@ test('an editor corrects and withdraws a video, its room closes for the creator,
   const form = editorPage.getByRole('dialog', { name: 'Edit details' });
   await form.getByLabel('Title').fill('Monsoon in Mumbai');
   await form.getByRole('button', { name: 'Save' }).click();
-  // Live, on the creator's page too.
+  // The creator's page updates live.
   for (const each of [editorPage, page])
     await expect(each.getByRole('heading', { level: 1, name: 'Monsoon in Mumbai' })).toBeVisible();
 

@@ -29,14 +29,14 @@ test('the parts of a proposal that the creator accepts reach the channel', async
   await expect(panel.getByText('Proposed by Journey Editor')).toBeVisible();
   await panel.getByLabel('Propose a thumbnail').setInputFiles(thumbnail);
   await expect(image(1)).toBeVisible();
-  // The same image is proposed once.
+  // Proposing the same image again adds nothing.
   await panel.getByLabel('Propose a thumbnail').setInputFiles(thumbnail);
   await expect(panel.getByRole('button', { name: 'Propose a thumbnail' })).toBeEnabled();
   await expect(image(2)).toBeHidden();
   await expect.poll(() => image(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expectAccessibleOnPhoneToo(editorPage, 'a proposal with a thumbnail');
 
-  // The creator takes over what is wanted. Their own text stays until they replace it, and comes back.
+  // The creator chooses which parts to use. Undo restores a replaced text.
   await signIn(names(ownTeam).creator, { at: `/youtube/upload/${_id}` });
   await page.getByRole('button', { name: 'Use proposed thumbnail 1, by Journey Editor' }).click();
   await expect(page.getByRole('heading', { name: 'Upload to Youtube' })).toBeVisible();
@@ -52,7 +52,7 @@ test('the parts of a proposal that the creator accepts reach the channel', async
   await expect(description).toHaveValue(ownDescription);
   await expectAccessibleOnPhoneToo(page, 'a publish with a proposal');
 
-  // The image is the creator's now: the editor's change of mind does not reach it.
+  // The creator keeps the image when the editor removes it from the proposal.
   const params = { videoId: _id };
   const { thumbnails } = await ownTeam.editor.call(endpoints.proposal, { params });
   await ownTeam.editor.call(endpoints.removeProposedThumbnail, {
@@ -66,7 +66,7 @@ test('the parts of a proposal that the creator accepts reach the channel', async
   expect(onChannel?.thumbnailSha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a lost connection while the form is opened costs nothing that was typed', async ({
+test('an unsent comment survives when the proposal form fails to load', async ({
   editorPage,
   faults,
   ownTeam,

@@ -68,7 +68,7 @@ test('the thumbnail stage alerts about a large file and accepts a valid one', as
   }
 });
 
-test('at 1280x800 the first stage is in view beside the player, and below it at 360 px', async ({
+test('the first stage is in view beside the player at 1280 x 800, and below it at 360 px', async ({
   page,
   team,
   openReview,
@@ -82,14 +82,14 @@ test('at 1280x800 the first stage is in view beside the player, and below it at 
   };
   const stage = page.getByRole('region', { name: 'Review' });
   expect((await box(player)).right).toBeLessThan((await box(stage)).left);
-  // A long comment takes one more line, and 'Show more' another.
+  // Leaves room for two more lines: a long comment, and its 'Show more'.
   expect((await box(stage)).bottom).toBeLessThanOrEqual(750);
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await box(player)).bottom).toBeLessThan((await box(stage)).top);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('the publish stage counts like YouTube and waits for every field', async ({
+test('the publish stage counts characters and bytes like YouTube, and requires every field', async ({
   page,
   team,
   openReview,

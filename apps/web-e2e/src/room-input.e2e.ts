@@ -16,20 +16,20 @@ import {
   tabTo,
 } from './room-page';
 
-test.describe('on a phone', () => {
+test.describe('the review room on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the room is used with a finger alone', async ({ creatorPage: page, ownTeam }) => {
+  test('can be used by touch alone', async ({ creatorPage: page, ownTeam }) => {
     const { _id } = await submitVideo(ownTeam, 'Watched on the train', smallMovie);
     await openRoom(page, _id);
-    // What does not fit ends in an ellipsis.
+    // Text that does not fit ends in an ellipsis.
     await expect(page.getByRole('combobox', { name: 'Version' })).toHaveCSS('text-overflow', 'ellipsis');
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
     await commentField(page).fill('The logo is cut off');
     await composer(page).evaluate((form) => form.scrollIntoView({ block: 'center' }));
     await composer(page).getByRole('button', { name: 'Draw' }).tap();
-    // Neither the picture nor the edge of the screen covers the tools.
+    // Neither the video nor the edge of the screen covers the tools.
     const isWithinReach = (button: Element) => {
       const { x, y, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     });
     expect(stored).toMatchObject([{ frames: { from: 1, to: 1 }, drawing: [{ tool: 'pen' }] }]);
 
-    // Elsewhere in the video and down the page, a tap on the comment shows its frame and moves nothing else.
+    // From another frame, with the page scrolled down, a tap on the comment shows its frame and does not scroll.
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '2');
     await comment.scrollIntoViewIfNeeded();
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the room is used with the keyboard alone', async ({ creatorPage: page, ownTeam }) => {
+test('the review room can be used with the keyboard alone', async ({ creatorPage: page, ownTeam }) => {
   const { _id } = await submitVideo(ownTeam, 'Cut without a mouse', smallMovie);
   const next = await submitVideo(ownTeam, 'The next one', smallMovie);
   await openRoom(page, _id);
@@ -96,7 +96,7 @@ test('the room is used with the keyboard alone', async ({ creatorPage: page, own
   await keys('?');
   const help = page.getByRole('dialog', { name: 'Keys of the player' });
   await expect(help).toBeVisible();
-  // It is part of the player, for full screen, and still in the middle of the page.
+  // The dialog belongs to the player, so that full screen shows it, but is centred on the page.
   const middle = ({ left, right }: DOMRect) => (left + right) / 2;
   const rectOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect());
   expect(middle(await rectOf(help))).toBeCloseTo(middle(await rectOf(page.locator('body'))), 0);
@@ -104,7 +104,7 @@ test('the room is used with the keyboard alone', async ({ creatorPage: page, own
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(position(page)).toBeFocused();
 
-  // Typed letters are no keys of the player.
+  // Typing in a field triggers no shortcuts of the player.
   await tabTo(page, commentField(page));
   await page.keyboard.type('jkl, in. Not.');
   await keys('Control+Enter');
@@ -141,7 +141,7 @@ for (const [width, height] of [
   [960, 540],
   [360, 740],
 ] as const) {
-  test(`at ${width} x ${height} the player covers nothing that has the focus`, async ({
+  test(`at ${width} x ${height} the player of the review room never covers the focused control`, async ({
     creatorPage: page,
     ownTeam,
   }) => {
@@ -163,16 +163,16 @@ for (const [width, height] of [
   });
 }
 
-test.describe('on a low screen', () => {
+test.describe('the review room on a low screen', () => {
   test.use({ viewport: { width: 1366, height: 650 } });
 
-  test('picture and controls of the room are in sight together', async ({ creatorPage: page, ownTeam }) => {
+  test('shows the whole video and its controls together', async ({ creatorPage: page, ownTeam }) => {
     const { _id } = await submitVideo(ownTeam, 'Watched on a laptop', smallMovie);
     await openRoom(page, _id);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 });
 
-    // Typing a timecode and leaving its field do not scroll the picture away. A click of Playwright may.
+    // Entering a timecode does not scroll. Playwright's `click` might, so this clicks at a position.
     const box = await page.getByRole('button', { name: /^Timecode / }).boundingBox();
     await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
     await expect(page.getByRole('textbox', { name: 'Go to timecode' })).toBeFocused();

@@ -7,7 +7,7 @@ import { names, submitSignIn } from './people';
 import { authorize, fillDetails, uploadThumbnail } from './review-page';
 import { addVersion, commentAsEditor, commentField, openRoom } from './room-page';
 
-test('an editor who is removed while typing loses the room at once, and keeps their comments', async ({
+test('an editor who is removed while typing is signed out of the room at once, and their posted comments stay', async ({
   editorPage,
   ownTeam,
   faults,
@@ -34,7 +34,7 @@ test('an editor who is removed while typing loses the room at once, and keeps th
   ]);
 });
 
-test('of two decisions at once one holds, and the other tab says so', async ({
+test('when two tabs request changes and approve at once, the request holds and the other tab shows it', async ({
   creatorPage: page,
   otherBrowser,
   ownTeam,
@@ -56,7 +56,7 @@ test('of two decisions at once one holds, and the other tab says so', async ({
     authorize(otherBrowser).click(),
   ]);
 
-  // Nothing was published without the permission that follows, so the request holds, whichever came first.
+  // An approval needs consent before it takes effect, so the request holds, whichever came first.
   await expect(page.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
   const said = otherBrowser.getByText(replies.changesPending).or(otherBrowser.getByText('Shorter, please'));
   await expect(said.first()).toBeVisible();
@@ -65,7 +65,7 @@ test('of two decisions at once one holds, and the other tab says so', async ({
     changes: { note: 'Shorter, please' },
   });
 
-  // What was filled in is still there once the request is withdrawn.
+  // The filled-in details are restored after the request is withdrawn.
   await page.getByRole('button', { name: 'Withdraw the request' }).click();
   await expect(page.getByRole('button', { name: 'Request changes' })).toBeVisible();
   await otherBrowser.goto(`/youtube/upload/${_id}`);
@@ -73,7 +73,7 @@ test('of two decisions at once one holds, and the other tab says so', async ({
   await expect(otherBrowser.getByLabel('Description')).toHaveValue(/Shot in one night/);
 });
 
-test('two versions are compared, and a link restores the comparison', async ({
+test('two versions can be compared, and a link restores the comparison', async ({
   creatorPage: page,
   ownTeam,
 }, info) => {

@@ -15,7 +15,7 @@ async function openRoom(page: Page, videoId: string): Promise<void> {
   await expect(composer(page)).toBeVisible();
 }
 
-/** Draws an arrow over the middle of the picture. */
+/** Draws an arrow over the middle of the video. */
 async function drawArrow(page: Page): Promise<void> {
   await composer(page).getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('button', { name: 'Arrow' }).click();
@@ -28,35 +28,35 @@ async function drawArrow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-test.describe('a video that two people finish together', () => {
+test.describe('a video that creator and editor review together', () => {
   test.use({ publishes: true });
 
-  test('from the first comment to the channel', async ({
+  test('goes from the first comment over a second version to the channel', async ({
     creatorPage: page,
     editorPage,
     ownTeam,
     stack,
   }, info) => {
-    // The channel keeps what an earlier try of this test published.
+    // The channel keeps videos that an earlier attempt of this test published.
     const title = `Finished by two, try ${info.retry + 1}`;
     const { _id } = await submitVideo(ownTeam, title, smallMovie);
     await openRoom(page, _id);
     await openRoom(editorPage, _id);
     await expect(page.getByText('In the room: Journey Editor')).toBeAttached();
 
-    // A comment with a drawing appears for the other one without a reload.
+    // A comment with a drawing appears on the editor's page without a reload.
     await page.getByRole('button', { name: 'One frame forward' }).click();
     await composer(page).getByRole('textbox', { name: 'Comment' }).fill('At 0:02 the map is wrong');
     await drawArrow(page);
     await composer(page).getByRole('button', { name: 'Post', exact: true }).click();
-    // Less than a minute, after which a page would load the comments anyway.
+    // The timeout is below a minute, after which a page loads the comments anyway.
     const arrived = comments(editorPage).getByText('the map is wrong');
     await expect(arrived).toBeVisible({ timeout: 30_000 });
     await comments(editorPage).getByRole('button', { name: 'Show 00:00:00:01' }).click();
     await expect(editorPage.getByRole('img', { name: 'Drawing on this frame' })).toBeVisible();
     await expectAccessibleOnPhoneToo(editorPage, 'review room');
 
-    // Request changes: the editor sees the note at once.
+    // The editor sees the note of a request for changes at once.
     await page.getByRole('button', { name: 'Request changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request changes' });
     await dialog.getByLabel(/^Note/).fill('Shorter, please');
@@ -67,7 +67,7 @@ test.describe('a video that two people finish together', () => {
     await expect(page.getByRole('region', { name: 'Waiting for a new version' })).toContainText(title);
     await openRoom(page, _id);
 
-    // v2 through the same upload page.
+    // The editor uploads v2 on the upload page.
     const second = info.outputPath('second.mp4');
     writeFileSync(second, Buffer.concat([readFileSync(smallMovie), Buffer.alloc(64)]));
     await editorPage.getByRole('link', { name: 'Upload new version' }).first().click();
@@ -80,7 +80,7 @@ test.describe('a video that two people finish together', () => {
     await videoFile(editorPage).setInputFiles(second);
     await expect(editorPage).toHaveURL(new RegExp(`/videos/${_id}`));
 
-    // The creator is told, looks at it, and compares.
+    // The creator is notified of v2, opens it and compares the versions.
     await page.getByRole('button', { name: 'Show v2' }).click();
     await expect(comments(page).getByText('from v1')).toBeVisible();
     await page.getByRole('link', { name: 'Compare' }).click();
@@ -102,7 +102,7 @@ test.describe('a video that two people finish together', () => {
   });
 });
 
-test('a draft outlives a reload, and a comment outlives a lost connection', async ({
+test('the draft of a comment survives a reload, and a comment that failed to send can be retried', async ({
   creatorPage: page,
   ownTeam,
   faults,

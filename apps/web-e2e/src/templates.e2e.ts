@@ -5,7 +5,7 @@ import { allow, authorize, openTab, uploadThumbnail } from './review-page';
 
 test.use({ publishes: true });
 
-test('a template fills in a publish, the next one is as last time, and the channel has both field by field', async ({
+test('a template and the last publish can fill in the publish form, and the channel receives every field', async ({
   creatorPage: page,
   ownTeam,
   stack,
@@ -16,7 +16,7 @@ test('a template fills in a publish, the next one is as last time, and the chann
   const description = page.getByLabel('Description', { exact: true });
   const dialog = page.getByRole('dialog', { name: 'Templates' });
 
-  // What is typed becomes a template, with placeholders for the names.
+  // Saving the form as a template replaces the names in it by placeholders.
   await page.goto(`/youtube/upload/${first._id}`);
   await uploadThumbnail(page);
   await description.fill('Night walk through Pune, cut by Journey Editor.\nMore every week.');
@@ -35,7 +35,7 @@ test('a template fills in a publish, the next one is as last time, and the chann
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await expect(dialog).toBeHidden();
 
-  // It is the default, so the next review begins with it. What was typed here is not touched.
+  // The template becomes the default for the next review. The open form keeps its values until 'Fill in'.
   await expect(description).toHaveValue('Night walk through Pune, cut by Journey Editor.\nMore every week.');
   await expect(page.getByRole('radio', { name: 'Unlisted' })).not.toBeChecked();
   await button('Fill in').click();
@@ -74,7 +74,7 @@ test('a template fills in a publish, the next one is as last time, and the chann
     },
   ]);
 
-  // Both say what they were published as.
+  // The list shows the details that were published.
   await page.goto('/videos?view=published');
   const card = page.getByRole('article', { name: second.title });
   await expect(card).toContainText('Morning walk through Goa, cut by Journey Editor.');

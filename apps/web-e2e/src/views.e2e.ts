@@ -20,7 +20,7 @@ const titles = (page: Page, name?: string) => list(page, name).getByRole('articl
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const count = (page: Page) => list(page).getByRole('status').first();
 
-test('a search with filters and order is in the address, and survives reload, back button and further pages', async ({
+test('the URL holds search, filters and order, which survive a reload, the back button and further pages', async ({
   page,
   ownTeam,
   stack,
@@ -39,13 +39,13 @@ test('a search with filters and order is in the address, and survives reload, ba
     })),
     { title: 'Café in the rain', at: '2026-09-01T06:30:00Z', quality: '2160p', by },
     { title: 'Train', comment: 'Rain on the roof', at: '2026-09-02T06:30:00Z', quality: '1080p', by },
-    // The day begins in IST.
+    // At this time, September 3 begins in IST.
     { title: 'Rainbow', at: '2026-09-02T18:30:00Z', quality: '1080p' },
   ]);
   await signIn(names(ownTeam).creator, { at: '/videos' });
   await expect(page.getByRole('heading', { level: 1, name: 'Headquaters' })).toBeVisible();
 
-  // Oldest first, in pages without gaps or repetitions, also while a video arrives.
+  // Oldest first: pages have neither gaps nor duplicates, even if a video arrives between them.
   await page.getByRole('button', { name: 'Filters and order' }).click();
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page).toHaveURL('/videos?sort=oldest');
@@ -59,7 +59,7 @@ test('a search with filters and order is in the address, and survives reload, ba
   expect([shown[0], shown.at(-1)]).toEqual(['Café in the rain', 'Just arrived']);
   await expect(list(page).getByRole('listitem').nth(20)).toBeFocused();
 
-  // Back leads to the card, far down, whose room was opened.
+  // Back scrolls down to the card whose room was opened.
   const late = list(page).getByRole('article', { name: 'Take 24' });
   await late.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Take 24' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a search with filters and order is in the address, and survives reload, ba
   await expect(page.getByRole('heading', { level: 1, name: 'Take 24' })).toBeInViewport();
   await page.goBack();
 
-  // Words of title, comment and editor, whatever their case and accents.
+  // The search matches words of title, comment and editor, regardless of case and accents.
   await search(page).fill('CAFE rai');
   await expect(titles(page)).toHaveText(['Café in the rain']);
   await search(page).fill('rain');
@@ -91,7 +91,7 @@ test('a search with filters and order is in the address, and survives reload, ba
   await expect(page).toHaveURL(chosen);
   await expectAccessibleOnPhoneToo(page, 'a search with filters');
 
-  // The address is all there is: a reload, and the way to a room and back, show the same.
+  // The URL holds the whole state: a reload, and Back from a room, show the same list.
   await page.reload();
   await expect(titles(page)).toHaveText(['Train']);
   await expect(search(page)).toHaveValue('rain');
@@ -102,7 +102,7 @@ test('a search with filters and order is in the address, and survives reload, ba
   await expect(page).toHaveURL(chosen);
   await expect(titles(page)).toHaveText(['Train']);
 
-  // The search goes along to another view, which has nothing, and the back button returns.
+  // Another view keeps the search, which matches nothing there, and Back returns.
   await view(page, 'Waiting for a new version').click();
   await expect(page.getByText('No videos match')).toBeVisible();
   await expect(search(page)).toHaveValue('rain');
@@ -116,7 +116,7 @@ test('a search with filters and order is in the address, and survives reload, ba
 test.describe('the published videos', () => {
   test.use({ publishes: true });
 
-  test('show what YouTube was sent, play, and are downloaded byte for byte by both roles', async ({
+  test('show the details sent to YouTube, play, and download byte for byte for both roles', async ({
     creatorPage: page,
     editorPage,
     ownTeam,
@@ -132,7 +132,7 @@ test.describe('the published videos', () => {
     await view(editorPage, 'Published').click();
     await publishVideo(creator, video);
 
-    // Nobody reloads.
+    // The pages update without a reload.
     for (const each of [page, editorPage]) {
       const card = list(each, 'Published').getByRole('article', { name: video.title });
       await expect(card.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible();
