@@ -5,7 +5,7 @@ import { names, submitSignIn } from './people';
 
 const options = config.use?.launchOptions;
 
-// The headless shell has no back-forward cache, and Playwright turns Chromium's off.
+// The headless shell has no back-forward cache, and Playwright disables the one of Chromium.
 test.use({
   launchOptions: {
     ...options,
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-/** Notes in the tab which page came back from the cache last. */
+/** Stores the path of the page that the browser last restored from its cache in sessionStorage. */
 const noteReturns = (page: Page) =>
   page.addInitScript(() => {
     window.addEventListener('pageshow', ({ persisted }) => {
@@ -22,10 +22,10 @@ const noteReturns = (page: Page) =>
     });
   });
 
-/** A page that comes back from the cache has no 'load', for which `page.goBack` would wait. */
+/** Goes back without `page.goBack`, which would wait for a 'load' event: a restored page fires none. */
 async function goBackTo(page: Page, path: string): Promise<void> {
   await page.evaluate(() => window.setTimeout(() => window.history.back()));
-  // A page that was loaded again instead knows why the browser had not kept it.
+  // If the browser loads the page again instead, `notRestoredReasons` says why.
   const returned = () =>
     page.evaluate(() => {
       const [navigation] = window.performance.getEntriesByType('navigation');
@@ -34,8 +34,8 @@ async function goBackTo(page: Page, path: string): Promise<void> {
         window.sessionStorage.getItem('journey.returned') ?? `not kept: ${JSON.stringify(notRestoredReasons)}`
       );
     });
-  // The page may be replaced while it is asked.
-  const message = `${path} came back from the back-forward cache`;
+  // `evaluate` fails while the browser replaces the page.
+  const message = `${path} is restored from the back-forward cache`;
   await expect.poll(() => returned().catch(String), { message }).toBe(path);
 }
 
@@ -45,13 +45,13 @@ test('Back after Logout shows nothing of the user who was signed in', async ({
   signIn,
   faults,
 }) => {
-  // The socket of a signed-in page, which opens it again if it comes back.
+  // Entering the cache closes the socket of a signed-in page. A restored page opens it again.
   faults.allow(/Page entered Back-Forward Cache/);
   const { creator } = names(team);
   await noteReturns(page);
   await signIn(creator, { at: '/profile' });
   await expect(page.getByRole('main')).toContainText(creator);
-  // A second page in the same tab, as after a link from an email.
+  // Loads a second document in the same tab, as a link from an email does.
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/signin');

@@ -11,7 +11,7 @@ async function openDialog(page: Page, username: string) {
   return form;
 }
 
-test('an editor deletes the account, then the creator deletes theirs with the team', async ({
+test('an editor deletes their account, then the creator deletes theirs together with the team', async ({
   creatorPage: page,
   editorPage,
   otherBrowser,
@@ -37,7 +37,7 @@ test('an editor deletes the account, then the creator deletes theirs with the te
   await submitSignIn(editorPage, editor);
   await expect(editorPage.getByRole('alert')).toHaveText('Username or password is wrong');
 
-  // The creator's open page follows, and the video stays.
+  // The creator's open page updates, and the editor's video stays.
   await expect(page.getByText('No editors yet')).toBeVisible();
   await page.goto('/videos');
   await expect(page.getByRole('article', { name: video.title })).toContainText('Deleted account');

@@ -8,7 +8,7 @@ import { authorize, fillDetails, openTab, uploadThumbnail } from './review-page'
 
 const restored = (page: Page) => page.getByText('Draft restored.');
 
-/** Lets the session end as an untouched one does: by its timer. What was typed just before may renew it once more. */
+/** Waits until the timer of the page ends the session. Earlier typing may still renew the session once. */
 async function endSession(page: Page): Promise<void> {
   const leftMs = () =>
     page.evaluate(() => {
@@ -36,7 +36,7 @@ async function expectFilledDetails(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(480);
 }
 
-test('a review survives the end of the session: place, thumbnail, every field', async ({
+test('a review is restored with its thumbnail and every field after the session has ended', async ({
   page,
   ownTeam,
   signIn,
@@ -54,7 +54,7 @@ test('a review survives the end of the session: place, thumbnail, every field', 
   await expect(page).toHaveURL('/dashboard');
   const goOn = page.getByRole('link', { name: 'Continue: Review “Kept as a draft”' });
   await expect(goOn).toBeVisible();
-  await expectAccessibleOnPhoneToo(page, 'dashboard with the way back');
+  await expectAccessibleOnPhoneToo(page, 'dashboard with the link back to the review');
   await goOn.click();
   await expect(restored(page)).toBeVisible();
   await expectFilledDetails(page);
@@ -65,7 +65,7 @@ test('a review survives the end of the session: place, thumbnail, every field', 
   await expect(restored(page)).toBeHidden();
 });
 
-test('a declined consent leaves the details and the thumbnail for the next attempt, on another device too', async ({
+test('after a declined consent, the review is filled in with details and thumbnail, on another device too', async ({
   page,
   otherBrowser: device,
   ownTeam,
@@ -98,7 +98,7 @@ test('a declined consent leaves the details and the thumbnail for the next attem
   await expect(device.getByLabel('Choose a thumbnail', { exact: true })).toBeVisible();
 });
 
-test("an emailed link that is opened while signed out leads to its video after the sign-in, and another user's does not", async ({
+test('a link opened while signed out is offered again after the sign-in, but not to another user', async ({
   page,
   ownTeam,
   team,
@@ -114,7 +114,7 @@ test("an emailed link that is opened while signed out leads to its video after t
   await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
 });
 
-test('upload step 1 and profile edits survive a reload', async ({ page, ownTeam, signIn }) => {
+test('drafts of upload step 1 and of profile edits survive a reload', async ({ page, ownTeam, signIn }) => {
   await signIn(names(ownTeam).editor, { at: '/platform/upload' });
   await page.getByLabel('Title').fill('Typed, then reloaded');
   await page.getByLabel('Video Extension').selectOption('mp4');

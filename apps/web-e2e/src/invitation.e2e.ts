@@ -9,7 +9,7 @@ import { press } from './sign-up-page';
 
 const emailed = (page: Page) => page.getByRole('list', { name: 'Emailed invitations' });
 
-/** The creator invites an address on the team page. */
+/** Invites an email address on the team page. */
 async function inviteByEmail(page: Page, email: string): Promise<void> {
   await page.goto('/team');
   await page.getByRole('button', { name: 'Add editor' }).click();
@@ -24,7 +24,7 @@ async function linkFor(stack: StackAddress, email: string): Promise<string> {
   return /http\S+\/invitation#\w+/.exec(text)?.[0] ?? '';
 }
 
-test('an emailed invitation leads somebody new through the sign-up into the team, once', async ({
+test('a new user signs up with an emailed invitation and joins the team, and the link works only once', async ({
   creatorPage: page,
   otherBrowser: visitor,
   ownTeam,
@@ -58,7 +58,7 @@ test('an emailed invitation leads somebody new through the sign-up into the team
   await submitSignIn(visitor, username);
   await expect(visitor.getByRole('banner').getByRole('link', { name: 'View Team' })).toBeVisible();
 
-  // Nobody reloads the creator's page.
+  // The creator's page updates without a reload.
   await expect(page.getByRole('listitem', { name: 'Ira Invited' })).toContainText(email);
   await expect(page.getByText('Emailed invitations')).toBeHidden();
 
@@ -68,7 +68,7 @@ test('an emailed invitation leads somebody new through the sign-up into the team
   await expect(visitor).toHaveURL('/dashboard');
 });
 
-test('an emailed invitation leads an editor with an account through the sign-in into the team', async ({
+test('an editor with an account signs in with an emailed invitation and joins the team', async ({
   creatorPage: page,
   otherBrowser: visitor,
   ownTeam,
@@ -79,7 +79,7 @@ test('an emailed invitation leads an editor with an account through the sign-in 
   await inviteByEmail(page, editorEmail);
   const link = await linkFor(stack, editorEmail);
 
-  // Another account reads that the invitation is not for it.
+  // A creator cannot use the invitation.
   await page.goto(link);
   await expect(page.getByText("You're signed in as a creator.")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join team' })).toHaveCount(0);
@@ -93,7 +93,7 @@ test('an emailed invitation leads an editor with an account through the sign-in 
   await expect(visitor.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
 });
 
-test('a revoked invitation says so, and lets nobody in', async ({
+test('a revoked invitation link says so and offers no sign-up', async ({
   creatorPage: page,
   otherBrowser: visitor,
   stack,

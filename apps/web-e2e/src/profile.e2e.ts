@@ -107,7 +107,7 @@ test('a changed password ends every session and replaces the old one', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a new email address needs the code from its mailbox, and the own data can be saved', async ({
+test('a new email address is confirmed with a code from its mailbox, and Export Data contains it', async ({
   page,
   ownTeam,
   signIn,

@@ -16,11 +16,11 @@ test('a user who forgot the password resets it with an emailed code', async ({
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/reset-password');
-  await expectAccessibleOnPhoneToo(page, 'address of a reset');
+  await expectAccessibleOnPhoneToo(page, 'password reset, email step');
   await page.getByLabel('Email').fill(ownTeam.editorEmail);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByLabel('One-time code')).toBeVisible();
-  await expectAccessibleOnPhoneToo(page, 'new password');
+  await expectAccessibleOnPhoneToo(page, 'password reset, code step');
   const mail = await mailTo(stack, ownTeam.editorEmail, /choose a new password/);
   const code = /\b\d{12}\b/.exec(mail.text)?.[0] ?? '';
   await page.reload();

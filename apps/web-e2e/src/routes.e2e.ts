@@ -53,7 +53,7 @@ test('creators are redirected from sign-in, sign-up and upload', async ({ page, 
 });
 
 test('editors in a team are redirected from status and review', async ({ page, team, signIn, faults }) => {
-  // The rooms of a video that does not exist.
+  // The screens include rooms of a video that does not exist.
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).editor);
   await expectRedirects(page, {

@@ -17,7 +17,7 @@ const sessionEnd = (page: Page): Promise<number> =>
     return kept.endsAt ?? 0;
   });
 
-/** Collects the calls with which this page renews its session, from now on. */
+/** Collects the calls with which this page renews its session from now on. */
 function noteRenewals(page: Page): string[] {
   const renewals: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function noteRenewals(page: Page): string[] {
   return renewals;
 }
 
-test('typing keeps the session, the text and the page, and renews once in 15 seconds', async ({
+test('typing keeps the user signed in on the same page with the text, and renews at most once in 15 seconds', async ({
   page,
   team,
   openReview,
@@ -44,7 +44,7 @@ test('typing keeps the session, the text and the page, and renews once in 15 sec
     await description.press('a');
     text += 'a';
     await page.clock.runFor(5_000);
-    // The answer arrives on the real clock.
+    // The response arrives in real time.
     await page.waitForLoadState('networkidle');
   }
   await expect(description).toHaveValue(text);
@@ -69,14 +69,14 @@ test('activity in one tab keeps the other tabs of the user signed in', async ({
   await renewed;
   await expect.poll(async () => new Set(await Promise.all(tabs.map(sessionEnd))).size).toBe(1);
   expect(await sessionEnd(page)).toBeGreaterThan(Math.max(...before));
-  // The token is shared as well: each tab can go on with it.
+  // The tabs share the token, so each of them can continue.
   for (const tab of tabs) {
     await tab.getByRole('link', { name: 'Manage Team' }).click();
     await expect(tab.getByRole('listitem', { name: 'Journey Editor' })).toBeVisible();
   }
 });
 
-/** A page of its own for each way of using it, as tabs of one browser would keep each other signed in. */
+/** Opens signed-in pages in separate contexts, because tabs of one context keep each other signed in. */
 async function signedInPages(
   browser: Browser,
   baseURL: string | undefined,
@@ -92,7 +92,7 @@ async function signedInPages(
   return pages;
 }
 
-/** Plays the video in full screen, muted and slowly enough to last. */
+/** Plays the video in full screen, muted, and slowly enough to outlast the test. */
 async function playInFullScreen(page: Page, title: string): Promise<Locator> {
   const player = playerOf(page, title);
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.readyState)).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ async function publishSlowly(team: JourneyTeam, file: string) {
   await consent(team.creator, await approve(team.creator, video));
 }
 
-test('a video that plays in full screen keeps the session, and renews it once in 15 seconds; a paused one does not', async ({
+test('a video that plays in full screen renews the session at most once in 15 seconds, and a paused one does not', async ({
   page,
   team,
   openReview,
@@ -124,7 +124,7 @@ test('a video that plays in full screen keeps the session, and renews it once in
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   for (let seconds = 0; seconds < 75; seconds += 15) {
     const before = await position(player);
-    // The player reports its position four times a second of real time.
+    // The player reports its position about four times per second of real time.
     await expect.poll(() => position(player)).toBeGreaterThan(before + 0.1);
     await page.clock.runFor(15_000);
     await expect.poll(() => renewals.length).toBeGreaterThanOrEqual(seconds / 30);
@@ -132,17 +132,17 @@ test('a video that plays in full screen keeps the session, and renews it once in
   await expect(page).toHaveURL(`/youtube/upload/${video._id}`);
   expect(await sessionEnd(page)).toBeGreaterThan(started + 30_000);
   expect(renewals.length).toBeLessThanOrEqual(7);
-  // From here on nobody presses 'Stay signed in'.
+  // From here on, the journey no longer presses 'Stay signed in'.
   await page.removeLocatorHandler(page.getByRole('button', { name: 'Stay signed in' }));
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());
-  // The response to a renewal that was sent before the pause may arrive after these seconds, and extend the session.
+  // A renewal from before the pause may be answered only after these seconds, and then extends the session.
   await expect(async () => {
     await page.clock.runFor(75_000);
     await expect(page).toHaveURL('/signin', { timeout: 1_000 });
   }).toPass();
 });
 
-test('a watched transfer keeps the session for as long as its bytes move', async ({
+test('the status page renews the session while a transfer makes progress', async ({
   page,
   stack,
   ownTeam,
@@ -158,7 +158,7 @@ test('a watched transfer keeps the session for as long as its bytes move', async
     await expect(transfer).toContainText('in progress');
     for (let jump = 1; jump <= 5; jump += 1) {
       const before = await sessionEnd(page);
-      // The clock goes on between the jumps, because the socket needs its timers, and progress arrives in real time.
+      // The clock keeps running between the jumps: the socket needs its timers, and progress arrives in real time.
       await page.clock.fastForward(16_000);
       await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before);
     }
@@ -167,7 +167,7 @@ test('a watched transfer keeps the session for as long as its bytes move', async
   });
 });
 
-test('80 real seconds: typing, a full-screen video and a watched transfer stay signed in, idleness ends', async ({
+test('over 80 real seconds, typing, a full-screen video and a watched transfer keep the session, and an idle page loses it', async ({
   browser,
   baseURL,
   stack,

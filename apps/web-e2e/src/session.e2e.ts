@@ -56,7 +56,7 @@ test('the token expires on the server when the session ends', async ({ page, tea
       { intervals: [500] },
     )
     .toBe(401);
-  // Tokens count in whole seconds. A busy machine makes the refusal later, never earlier.
+  // Tokens expire in whole seconds. On a busy machine, the refusal arrives later, never earlier.
   expect(Date.now()).toBeGreaterThan(endsAt - 1_000);
   expect(lastGood).toBeLessThanOrEqual(endsAt);
   await expect(page).toHaveURL('/signin');
@@ -108,7 +108,7 @@ test('two tabs have separate sessions', async ({ page, context, team, signIn }) 
 });
 
 test('a tab opened from another signs out with it', async ({ page, context, team, signIn, faults }) => {
-  // The new tab may just be loading the numbers of the team or of the bell.
+  // The new tab may still be loading the numbers of the team or of the bell.
   faults.allow(/401 .*\/api\/(?:team\/stats|notifications\/unread)/);
   await signIn(names(team).creator);
   const opened = context.waitForEvent('page');
@@ -139,14 +139,14 @@ test('the session warning works while a dialog is open', async ({ page, team }) 
   await page.getByRole('button', { name: 'Add editor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add editor' });
   await dialog.getByLabel('Username').fill('some');
-  // Typing renews the session, however long it took to come here. After that, nobody touches the page.
+  // Typing renews the session, whatever time the steps before took. After that, the page gets no more input.
   await page.clock.pauseAt(startedAt + 30_000);
   await dialog.getByLabel('Username').press('End');
   await expect.poll(async () => (await kept(page)).startedAt).toBeGreaterThan(startedAt + 14_000);
   const { endsAt } = await kept(page);
   await page.clock.pauseAt(endsAt - 10_000);
   const stay = warning(page).getByRole('button', { name: 'Stay signed in' });
-  // The dialog and the page behind it leave the button to a pointer.
+  // Neither the dialog nor the page behind it covers the button.
   const isInSight = (button: Element) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));

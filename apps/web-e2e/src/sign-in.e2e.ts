@@ -28,7 +28,7 @@ test("an incomplete sign-in shows 'Inputs are empty' without a call", async ({ p
   expect(calls.filter((url) => url.includes('/client/'))).toEqual([]);
 });
 
-test("the server's refusal shows in red for 5 seconds", async ({ page, team, faults }) => {
+test("a refused sign-in shows the server's message in red for 5 seconds", async ({ page, team, faults }) => {
   faults.expect(/401 .*\/api\/client\/signin/);
   await page.clock.install();
   await page.goto('/signin');

@@ -16,7 +16,7 @@ async function verify(page: Page, code: string): Promise<void> {
   await expect(step(page)).toHaveText(/Role/);
 }
 
-/** Passes steps 1 and 2 with the code from the inbox page. */
+/** Completes steps 1 and 2 with the code from the inbox page. */
 async function proveEmail(page: Page, mailUrl: string, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await press(page, 'Send OTP');
@@ -47,7 +47,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/dashboard');
 }
 
-test('a creator signs up with a coupon code; Back keeps every value, a reload all but the passwords', async ({
+test('a creator signs up with a coupon code; Back keeps every value, and a reload all but the passwords', async ({
   page,
   stack,
 }) => {
@@ -89,7 +89,7 @@ test('a creator signs up with a coupon code; Back keeps every value, a reload al
   expect(stored).toContain(username);
   expect(stored).not.toContain(journeyPassword);
 
-  // The last step needs the passwords, so the step before it opens.
+  // The last step needs the passwords, so the page opens the step before it.
   await page.reload();
   await expect(step(page)).toHaveText(/Account/);
   await expect(page.getByLabel('Username')).toHaveValue(username);
@@ -131,7 +131,7 @@ test('an editor signs up with a name, an image and an invite code', async ({ pag
   );
 });
 
-test('sign-up explains wrong codes and broken rules in each step', async ({ page, stack, faults }) => {
+test('each step of the sign-up explains wrong codes and broken rules', async ({ page, stack, faults }) => {
   faults.expect(/400 .*\/otp\/verify-otp/, /400 .*\/client\/code\/signup/);
   const error = page.getByRole('alert');
   const tail = randomUUID().slice(0, 8);

@@ -34,7 +34,7 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   signIn,
   faults,
 }) => {
-  // The dashboard may load its data and the number of the bell once more before its socket is closed.
+  // The dashboard may load its data and the unread count once more before its socket is closed.
   faults.allow(/401 .*\/api\/(?:team\/stats|team\/invitations|video\/pending|notifications\/unread)/);
   const { creator, editor } = names(ownTeam);
   await page.getByRole('link', { name: 'Manage Team' }).click();
@@ -50,7 +50,7 @@ test('a removed editor is signed out at once and can accept an invitation', asyn
   await expect(page.getByText('The invite code was replaced. The old one no longer works')).toBeVisible();
   await expect(page.locator('code')).not.toHaveText(oldCode);
 
-  // The editor has not touched the page.
+  // The editor's page goes to the sign-in page without any input.
   await expect(editorPage).toHaveURL('/signin');
   await expect(
     editorPage.getByText('You are no longer in the team. Your session has ended. Sign in again'),
@@ -84,7 +84,7 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   signIn,
   faults,
 }) => {
-  // A live update may reload the team's page in the moment in which the editor leaves it.
+  // A live update may reload the data of the team page just when the editor leaves the team.
   faults.allow(/403 .*\/api\/team\/(info|storage)\//);
   const { creator, editor } = names(ownTeam);
   await leaveAndInviteAgain(ownTeam);
@@ -124,7 +124,7 @@ test('an invited editor follows the email, joins the team and leaves it', async 
   await expect(activity).not.toContainText(ownTeam.editorEmail);
 });
 
-test('an editor without a team joins with an invite code, and the creator finds it in the activity', async ({
+test('an editor without a team joins with an invite code, and the activity shows it to the creator', async ({
   page,
   otherBrowser: editorPage,
   ownTeam,
@@ -170,7 +170,7 @@ test('an editor without a team joins with an invite code, and the creator finds 
 test('the editor search says when it finds nobody', async ({ page, team, signIn }) => {
   await signIn(names(team).creator, { at: '/team' });
   await page.getByRole('button', { name: 'Add editor' }).click();
-  // The team's own editor is in a team.
+  // The search finds only editors without a team, and this one has a team.
   await page.getByRole('dialog').getByLabel('Username').fill(names(team).editor);
   await expect(page.getByRole('dialog')).toContainText('No editor without a team has a username');
   await page.keyboard.press('Escape');
