@@ -18,7 +18,7 @@ const bell = (page: Page, unread: number) =>
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const entry = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
 
-/** Comments are told five minutes after the first one: these minutes are over. */
+/** Makes the notification about comments due now. It is otherwise due five minutes after the first comment. */
 const tellOfComments = (stack: StackAddress, videoId: string) =>
   withDatabase(stack, (database) =>
     database
@@ -26,7 +26,7 @@ const tellOfComments = (stack: StackAddress, videoId: string) =>
       .updateOne({ _id: new ObjectId(videoId) }, { $set: { dueAt: new Date(0) } }),
   );
 
-test('the bell updates live for the users concerned, shares the read state between tabs, and misses nothing', async ({
+test('the bell notifies the users concerned live, shares the read state between tabs, and catches up after an outage', async ({
   page,
   context,
   editorPage,
@@ -45,7 +45,7 @@ test('the bell updates live for the users concerned, shares the read state betwe
   }
   for (const each of [page, otherTab, editorPage]) await expect(bell(each, 0)).toBeVisible();
 
-  // A new cut is for the creator, in every tab, and read in all of them at once.
+  // A new cut notifies the creator in every tab. Reading the notification in one tab marks it as read in all.
   const video = await submitVideo(ownTeam, 'Night market', smallMovie);
   const { _id: videoId } = video;
   for (const tab of [page, otherTab]) await expect(bell(tab, 1)).toBeVisible();
@@ -56,7 +56,7 @@ test('the bell updates live for the users concerned, shares the read state betwe
   await expect(page).toHaveURL(`/youtube/upload/${videoId}`);
   for (const each of [page, otherTab, editorPage]) await expect(bell(each, 0)).toBeVisible();
 
-  // What happens while the editor is offline is there once they are back. Activity renews the session before.
+  // The bell catches up when the editor is online again. The mouse movement renews the session beforehand.
   await editorPage.mouse.move(20, 20);
   await sockets.cut();
   await editorPage.context().setOffline(true);
@@ -68,10 +68,10 @@ test('the bell updates live for the users concerned, shares the read state betwe
   await expect(bell(editorPage, 1)).toBeVisible();
   await expect(bell(page, 0)).toBeVisible();
 
-  // A comment of the editor is for the creator. The editor's own entries stay unread.
+  // A comment of the editor notifies the creator. The editor's own entries stay unread.
   await creator.call(endpoints.withdrawChanges, { body: { videoId, version } });
   await expect(bell(editorPage, 2)).toBeVisible();
-  // Whoever is in the room has seen it.
+  // The creator leaves the room, because a comment does not notify users who see it there.
   await page.goto('/profile');
   await commentAsEditor(ownTeam, video, 'The lamps are brighter now');
   await tellOfComments(stack, videoId);
@@ -85,7 +85,7 @@ test('the bell updates live for the users concerned, shares the read state betwe
   for (const tab of [page, otherTab]) await expect(bell(tab, 0)).toBeVisible();
   await expect(bell(editorPage, 2)).toBeVisible();
 
-  // A published video is for both.
+  // A published video notifies both.
   await publishVideo(creator, video);
   await expect(bell(page, 1)).toBeVisible();
   await expect(bell(editorPage, 3)).toBeVisible();

@@ -13,7 +13,7 @@ import {
 
 test.use({ publishes: true });
 
-test('Allow publishes the approved video, and the page returns to the videos', async ({
+test("Allow on Google's page publishes the approved video, and the review returns to the list", async ({
   page,
   ownTeam,
   openReview,
@@ -35,7 +35,7 @@ test('Allow publishes the approved video, and the page returns to the videos', a
   await expect(page.getByText('No Pending Videos')).toBeVisible();
 });
 
-test('Deny publishes nothing, and the creator can ask again', async ({
+test("Deny on Google's page publishes nothing, and the creator can ask again", async ({
   page,
   team,
   openReview,
@@ -63,7 +63,7 @@ test('a new consent link replaces the link of a closed tab', async ({ page, team
   const oldLink = first.url();
   await first.close();
 
-  // The status page says that the publish waits for permission, and links back to the review.
+  // The status page shows that the publish waits for consent, and links back to the review.
   await page.getByRole('link', { name: 'Upload status' }).click();
   const card = page.getByRole('article', { name: video.title });
   await expect(card).toContainText('Waiting for you in the Google tab');
@@ -82,7 +82,7 @@ test('a new consent link replaces the link of a closed tab', async ({ page, team
 });
 
 test('a link opens the consent page when the browser blocks the tab', async ({ page, team, openReview }) => {
-  // A browser that blocks pop-ups returns no window.
+  // A browser that blocks pop-ups returns null from `window.open`.
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -93,7 +93,7 @@ test('a link opens the consent page when the browser blocks the tab', async ({ p
   await expect(page.getByRole('alert')).toContainText('Your browser blocked the new tab');
   await expect(page).toHaveURL(/\/youtube\/upload\//);
   const link = page.getByRole('link', { name: 'Continue to Google' });
-  // On a phone, one button is below the other: a finger must not press both.
+  // At phone width, one button is below the other. The gap keeps a finger from pressing both.
   await page.setViewportSize({ width: 360, height: 740 });
   const [above, below] = [await link.boundingBox(), await authorize(page).boundingBox()];
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(8);

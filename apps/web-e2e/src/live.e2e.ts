@@ -8,7 +8,7 @@ import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 const counter = (page: Page, label: string) => page.locator('dl > div', { hasText: label });
 
-/** Marks the document, so that a reload would be noticed. */
+/** Marks the document; a reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { untouched: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'untouched' in window);
 
@@ -45,7 +45,7 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
 
   await expect(page.getByRole('article', { name: 'Just arrived' })).toBeVisible();
   await expect(page).toHaveTitle('(1) Headquaters · Cutroom');
-  // In front or not: the count in the title is for tabs in the background.
+  // Every tab shows the count in its title, in the background too.
   await expect(dashboard).toHaveTitle('(1) Dashboard · Cutroom');
   await expect(counter(dashboard, 'Pending Review')).toContainText('1');
   await expect(counter(dashboard, 'Total Videos')).toContainText('1');
@@ -53,14 +53,14 @@ test("an editor's upload appears on the creator's open pages, in list, counters 
   for (const tab of [page, dashboard]) expect(await isMarked(tab)).toBe(true);
 });
 
-test('a page loads its lists once while nothing changes, and again after it was disconnected', async ({
+test('a page loads its lists once while nothing changes, and again after its socket reconnects', async ({
   page,
   ownTeam,
   signIn,
 }) => {
   await signIn(names(ownTeam).creator);
   const sockets = await breakableSockets(page);
-  // Of a team that has just changed, nobody knows whether the page was loaded before or after the change.
+  // Shortly after a change of the team, a page cannot tell whether its lists are older, and loads them again.
   await page.waitForTimeout(10_000);
   const before = sockets.attempts();
   const loaded: string[] = [];
@@ -71,7 +71,7 @@ test('a page loads its lists once while nothing changes, and again after it was 
   await page.goto('/team');
   await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
   await expect.poll(sockets.attempts).toBe(before + 1);
-  // A page that is not told for how long nothing has changed waits a second, then loads them again.
+  // A page that receives no quiet times within a second loads its lists again.
   await page.waitForTimeout(2_500);
   expect(loaded.length).toBeGreaterThanOrEqual(4);
   expect(new Set(loaded).size).toBe(loaded.length);
@@ -81,7 +81,7 @@ test('a page loads its lists once while nothing changes, and again after it was 
   await expect.poll(() => loaded.length).toBe(2 * once);
 });
 
-test('the team page shows who leaves and who joins, in its activity too', async ({
+test('the open team page shows live who leaves and who joins, in its activity too', async ({
   creatorPage: page,
   ownTeam,
 }) => {
@@ -127,7 +127,7 @@ test.describe('while a cut is published', () => {
   });
 });
 
-test('what was missed while the connection was lost appears once it is back', async ({
+test('a video that was submitted during an outage appears once the socket reconnects', async ({
   page,
   ownTeam,
   signIn,
@@ -141,14 +141,14 @@ test('what was missed while the connection was lost appears once it is back', as
   await expect(page.getByRole('article', { name: 'Seen at once' })).toBeVisible();
   await sockets.cut();
   await expect.poll(sockets.attempts).toBeGreaterThan(0);
-  // What was announced before the cut is still being loaded.
+  // The page may still be loading what was announced before the outage.
   await page.waitForTimeout(1_000);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/(team|video)\//.test(request.url())) calls.push(request.url());
   });
   await submitVideo(ownTeam, 'Missed at first', smallMovie);
-  // While the page tries to connect, it asks for no list.
+  // While the page tries to connect, it requests no list.
   expect(calls).toEqual([]);
   await expect(page.getByRole('article', { name: 'Missed at first' })).toBeHidden();
   sockets.restore();

@@ -25,7 +25,7 @@ async function allowAfter(page: Page, button: string, says: string): Promise<voi
   await tab.close();
 }
 
-/** The video gets published, and is on the channel once. */
+/** Expects the video to be published and to be on the channel exactly once. */
 async function expectPublishedOnce(stack: StackAddress, { creator }: JourneyTeam, video: Video) {
   await published(creator, video._id);
   expect(await channelVideos(stack, video.title)).toHaveLength(1);
@@ -33,7 +33,7 @@ async function expectPublishedOnce(stack: StackAddress, { creator }: JourneyTeam
 
 test.use({ publishes: true });
 
-test('the status page resumes an upload that stops while it is open', async ({
+test('an upload that needs a new permission can be resumed on the open status page', async ({
   creatorPage: page,
   ownTeam,
   stack,
@@ -65,7 +65,7 @@ test('a waiting upload can be given up and published again', async ({
 }) => {
   const video = await uploadAwaitingConsent(stack, ownTeam, 'Given up');
 
-  // The review page offers the same buttons.
+  // The review page offers 'Authorize again' too.
   await page.goto(`/youtube/upload/${video._id}`);
   await expect(page.getByText('YouTube asks for your permission again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Authorize again' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a waiting upload can be given up and published again', async ({
   await expectPublishedOnce(stack, ownTeam, video);
 });
 
-test('the status page adds a missing thumbnail, also after a Deny', async ({
+test('a missing thumbnail can be added on the status page, also after a Deny', async ({
   creatorPage: page,
   ownTeam,
   stack,

@@ -7,7 +7,7 @@ import { fillUploadDetails, initiateUpload, videoFile } from './upload-page';
 
 test.use({ publishes: true });
 
-test("the pending card waits with the creator for Google's page, and then says why nothing was published", async ({
+test("the pending card shows the wait for Google's page, then why nothing was published", async ({
   page,
   team,
   openReview,
@@ -30,7 +30,7 @@ test("the pending card waits with the creator for Google's page, and then says w
   await expect(card.getByRole('link', { name: 'Review & Approve' })).toBeVisible();
 });
 
-test('an editor reads that an upload arrived, and later finds the link of the published cut', async ({
+test('an editor sees that an upload arrived, and finds the link to a published cut', async ({
   page,
   ownTeam,
   signIn,

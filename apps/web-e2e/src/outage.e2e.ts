@@ -8,7 +8,7 @@ test('a list that fails to load shows an error, and Retry loads it', async ({
   faults,
 }) => {
   faults.expect(/net::ERR_CONNECTION_REFUSED/);
-  // A page loads its lists again as soon as its socket is connected, which would leave nothing to retry.
+  // The socket stays closed: a page reloads its lists as soon as it connects, which would leave nothing to retry.
   await page.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(names(team).creator);
   const info = '**/api/team/info/*';
@@ -39,7 +39,7 @@ test('a server error shows Something Went Wrong and no details', async ({ page, 
 });
 
 test('a notice shows while the browser is offline', async ({ page, context, team, signIn, faults }) => {
-  // Whatever the page is loading at that moment fails, its socket included.
+  // Open requests fail when the browser goes offline, and so does the socket.
   faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await signIn(names(team).creator);
   await page.waitForLoadState('networkidle');
@@ -49,7 +49,7 @@ test('a notice shows while the browser is offline', async ({ page, context, team
   await expect(page.getByText("You're offline")).toBeHidden();
 });
 
-test('a page whose code could not be loaded appears when the connection is back', async ({
+test('a page whose code failed to load appears when the browser is back online', async ({
   page,
   context,
   team,

@@ -23,7 +23,7 @@ const labels = ['Authorization Initiated', 'Permission Granted', 'Queue', 'Downl
 
 test.use({ publishes: true });
 
-/** Every page has a socket for the team besides. */
+/** Tells the socket of a video log from the team's, which every page has too. */
 const watchesLog = (socket: WebSocket) => new URL(socket.url()).searchParams.has('id');
 
 test('the status page follows a publish live, and no step goes back', async ({
@@ -34,7 +34,7 @@ test('the status page follows a publish live, and no step goes back', async ({
 }) => {
   const { creator } = ownTeam;
   const title = 'Followed live';
-  // Large enough that the sockets' buffers, some 6 MB, do not swallow it whole and report 100% at once.
+  // A file that fits into the socket buffers, some 6 MB, would be reported as 100 % at once.
   await withMovie('cut.mp4', 24_000_000, async (file) => {
     const video = await submitVideo(ownTeam, title, file);
     await setFault(stack, { kind: 'slow', times: 10, bytesPerSecond: 1_600_000 });
@@ -117,7 +117,7 @@ test('the status page closes its socket on leaving and catches up on return', as
   });
 });
 
-test('a running upload is cancelled after a confirmation, and nothing of it is on the channel', async ({
+test('a running upload can be cancelled after a confirmation, and nothing of it stays on the channel', async ({
   page,
   signIn,
   stack,
@@ -171,7 +171,7 @@ test('a refused publish shows the reason at once and links to the review', async
   await page.getByRole('link', { name: 'All pending videos' }).click();
   await expect(page.getByRole('article', { name: video.title })).toContainText(reason);
 
-  // The quota is free again on another day.
+  // The next attempt finds quota again.
   await publishVideo(creator, video);
   await page.reload();
   await expect(page.getByText('No Pending Videos')).toBeVisible();
