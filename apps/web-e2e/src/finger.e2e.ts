@@ -6,14 +6,14 @@ import { addVersion } from './room-page';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-/** Expects that a control is high enough for a finger. */
+/** Expects a control to be at least 40 px high, enough for a finger. */
 const expectRoomForFinger = async (control: Locator) => {
   await expect(control).toBeVisible();
   const name = (await control.getAttribute('aria-label')) ?? (await control.textContent());
   expect((await control.boundingBox())?.height, name ?? '').toBeGreaterThanOrEqual(40);
 };
 
-test('a finger hits the fields and links of the sign-in page', async ({ page }) => {
+test('on a phone, the fields and links of the sign-in page are at least 40 px high', async ({ page }) => {
   await page.goto('/signin');
   await expectRoomForFinger(page.getByLabel('Password', { exact: true }));
   for (const name of ['Back to home', 'Forgot your password?', 'Dont have an account ?']) {
@@ -21,7 +21,7 @@ test('a finger hits the fields and links of the sign-in page', async ({ page }) 
   }
 });
 
-test('a finger hits View All, the button that closes a dialog, the folded tools, and the position of a comparison', async ({
+test('on a phone, View All, the Close button of a dialog, the folded tools and the comparison slider are at least 40 px high', async ({
   creatorPage: page,
   ownTeam,
 }) => {
@@ -41,7 +41,7 @@ test('a finger hits View All, the button that closes a dialog, the folded tools,
   await page.goto(`/videos/${_id}/compare?a=1&b=2`);
   const slider = page.getByRole('slider', { name: 'Position' });
   await expectRoomForFinger(slider);
-  // Chromium draws the rest of the track in white where the accent would be too dark on a dark one.
+  // With a darker accent, Chromium would draw the rest of the track in white on the dark theme.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(slider).toHaveCSS('accent-color', 'rgb(165, 165, 241)');
 });

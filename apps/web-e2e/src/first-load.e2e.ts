@@ -15,17 +15,17 @@ const routes = JSON.parse(readFileSync(join(repository, 'apps/web/tools/routes.j
 interface Loaded {
   /** Paths of the page, of its code and of its style sheets, in the order of their requests. */
   files: string[];
-  /** Bytes of these as transferred, with headers. */
+  /** Transferred bytes of these files, headers included. */
   bytes: number;
-  /** Paths that the page names itself, or that early.js asks for at once. */
+  /** Paths that the HTML names, or that early.js requests at once. */
   requestedAtOnce: string[];
   /** Calls of early.js that the app did not use. */
   unusedCalls: string[];
-  /** Formats and collators of the browser that the page used: the first takes the main thread 7 to 25 ms. */
+  /** The Intl formatters and collators that the page used: the first one blocks the main thread for 7 to 25 ms. */
   intlUses: string[];
 }
 
-/** Runs in the page, before its scripts. */
+/** Records uses of Intl. Runs in the page, before its scripts. */
 function noteIntlUses(): void {
   const uses: string[] = [];
   Object.assign(window, { intlUses: uses });
@@ -48,11 +48,11 @@ function noteIntlUses(): void {
     });
 }
 
-/** Parts that pages load on demand, when their content is there. */
+/** Chunks that pages load on demand, once their content has arrived. */
 const onDemand =
   /\/(?:bell|join-by-code|live-socket|watch-\w+|upload-tray|upload-figures|preview-content)-[\w-]+\.js$|worker/;
 
-/** Follows a running publish on /status, and brings the library of schemas after what the page itself needs. */
+/** The chunk that follows a running publish on /status. It loads the schemas after everything that the page needs. */
 const log = /\/watch-log-[\w-]+\.js$/;
 const schemas = /\/forms-[\w-]+\.js$/;
 
@@ -102,7 +102,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
   };
 }
 
-/** What the headers of one answer may add to its compressed content. */
+/** What the headers of one response may add to its compressed content. */
 const headerBytes = 1_000;
 
 async function expectWithinBudget(page: Page, pattern: string, path: string): Promise<void> {
@@ -113,33 +113,33 @@ async function expectWithinBudget(page: Page, pattern: string, path: string): Pr
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(route.requests);
   expect(new Set(files).size, 'no file is requested twice').toBe(files.length);
   expect(bytes, path).toBeLessThanOrEqual(route.bytes + files.length * headerBytes);
-  // Otherwise a file would be found only when another one had arrived.
+  // The browser discovers any other file only after another one has arrived.
   const [, ...code] = files;
   expect(code.filter((file) => !requestedAtOnce.includes(file))).toEqual([]);
-  expect(unusedCalls, 'each early call is the first of the page').toEqual([]);
-  expect(intlUses, `formats of the browser on ${path}`).toEqual([]);
+  expect(unusedCalls, 'the app uses every call of early.js').toEqual([]);
+  expect(intlUses, `uses of Intl on ${path}`).toEqual([]);
 }
 
 for (const path of ['/', '/signin', '/signup', '/reset-password', '/invitation']) {
-  test(`${path} stays within its budget`, async ({ page }) => {
+  test(`the first load of ${path} stays within its budget`, async ({ page }) => {
     await expectWithinBudget(page, path, path);
   });
 }
 
-test('Chromium is asked to compile the app while it downloads it', async ({ page, request }) => {
+test('the app tells Chromium to compile it while it downloads', async ({ page, request }) => {
   await page.goto('/signin');
   const app = await page.locator('script[type=module]').getAttribute('src');
   const code = await (await request.get(app ?? '')).text();
   expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
 });
 
-test('a visitor downloads nothing of the route that leads to /signin', async ({ page }) => {
+test('a visitor who is redirected to /signin downloads no code of the requested route', async ({ page }) => {
   const { files } = await load(page, '/dashboard');
   await expect(page).toHaveURL('/signin');
   expect(files.filter((file) => /signed-in|dashboard-page/.test(file))).toEqual([]);
 });
 
-test("an editor's visit to a route of creators makes none of its calls", async ({ page, team, signIn }) => {
+test('an editor who is redirected from /status makes none of its calls', async ({ page, team, signIn }) => {
   await signIn(names(team).editor);
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -164,7 +164,7 @@ const routesOf = {
 };
 
 for (const role of ['creator', 'editor'] as const) {
-  test(`the routes of the ${role} stay within their budgets, and use every early call`, async ({
+  test(`the first loads of the ${role}'s routes stay within their budgets and use every early call`, async ({
     page,
     team,
     signIn,

@@ -9,12 +9,16 @@ const background = (locator: Locator) =>
 
 const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 
-test('forced colours show what is chosen', async ({ page, team, signIn }) => {
+test('with forced colours, the current page and checked controls stand out', async ({
+  page,
+  team,
+  signIn,
+}) => {
   const video = await submitVideo(team, 'In few colours', smallMovie);
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(names(team).creator);
 
-  await test.step('the page in the top bar', async () => {
+  await test.step('the current page in the top bar', async () => {
     const bar = page.getByRole('navigation').first();
     const [current, other] = [
       bar.getByRole('link', { name: 'Dashboard' }),
@@ -26,7 +30,7 @@ test('forced colours show what is chosen', async ({ page, team, signIn }) => {
 
   await page.goto(`/youtube/upload/${video._id}`);
   await uploadThumbnail(page);
-  await test.step('a radio button', async () => {
+  await test.step('a checked radio button', async () => {
     const chosen = page.getByRole('radio', { name: 'Unlisted' });
     await chosen.check();
     const other = page.getByRole('radio', { name: 'Public' });
@@ -34,7 +38,7 @@ test('forced colours show what is chosen', async ({ page, team, signIn }) => {
     expect(await color(chosen.locator('+ svg'))).not.toBe(await background(chosen));
   });
 
-  await test.step('a checkbox', async () => {
+  await test.step('a ticked checkbox', async () => {
     await page.getByRole('button', { name: 'More options' }).click();
     const ticked = page.getByRole('checkbox', { name: 'Allow embedding' });
     await expect(ticked).toBeChecked();

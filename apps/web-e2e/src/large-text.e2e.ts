@@ -4,14 +4,14 @@ import { expect, test } from './journey-test';
 import { names } from './people';
 import { thumbnail } from './review-page';
 
-/** A phone whose browser shows text at 200 % (WCAG 1.4.4 and 1.4.10). */
+/** Emulates a phone whose browser shows text at 200 % (WCAG 1.4.4 and 1.4.10). */
 async function enlargeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
 }
 
-/** What a reader cannot reach: the page is wider than the screen, or the label of a button is wider than the button. */
+/** Describes what a user cannot reach: a page wider than the screen, or a label that sticks out of its button. */
 const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -38,19 +38,25 @@ async function expectReachable(page: Page, paths: readonly string[]): Promise<vo
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-    // A button that waits moves its label out of its box.
+    // A button in its loading state moves its label out of its box.
     await expect(page.locator('button[data-loading]')).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect.soft(await unreachable(page), path).toEqual([]);
   }
 }
 
-test('with text at 200 % on a phone, visitors reach everything', async ({ page }) => {
+test('with text at 200 % on a phone, pages for visitors neither overflow nor cut labels', async ({
+  page,
+}) => {
   await enlargeText(page);
   await expectReachable(page, ['/', '/signin', '/signup', '/reset-password', '/invitation']);
 });
 
-test('with text at 200 % on a phone, creator and editor reach everything', async ({ page, team, signIn }) => {
+test('with text at 200 % on a phone, pages for creators and editors neither overflow nor cut labels', async ({
+  page,
+  team,
+  signIn,
+}) => {
   const { _id } = await submitVideo(team, 'Read with large text', smallMovie);
   await enlargeText(page);
   const rooms = [`/videos/${_id}`, `/videos/${_id}/compare`, `/videos/${_id}/print`];

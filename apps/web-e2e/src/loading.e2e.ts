@@ -36,7 +36,7 @@ const shifts = (page: Page) => page.evaluate(() => (window as unknown as ShiftWi
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Holds the calls of a page back until they are released. */
+/** Holds a page's calls back until the returned function is called. */
 async function holdCalls(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -54,7 +54,7 @@ async function expectStill(page: Page, screen: string): Promise<void> {
   expect(sum, `${screen}: ${JSON.stringify(found, null, 2)}`).toBeLessThan(0.01);
 }
 
-test('/signin paints its text first, and nothing moves', async ({ page }) => {
+test('/signin shows its text in the first paint, and nothing moves afterwards', async ({ page }) => {
   await watchShifts(page);
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Welcome Back !!' })).toBeVisible();
@@ -110,7 +110,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('nothing moves between the content column and a page of the whole screen', async ({
+test('nothing moves when the list of videos gives way to the wider review room', async ({
   page,
   team,
   signIn,
@@ -120,7 +120,7 @@ test('nothing moves between the content column and a page of the whole screen', 
   await signIn(names(team).creator, { at: '/profile' });
   await watchShifts(page);
   await page.goto('/videos?q=Opened+wide');
-  // Not by the pointer: the browser forgives what moves within half a second of it.
+  // Clicks by script: the browser ignores layout shifts within half a second of user input.
   await page
     .getByRole('article', { name: 'Opened wide' })
     .getByRole('link', { name: 'Open', exact: true })
@@ -129,7 +129,11 @@ test('nothing moves between the content column and a page of the whole screen', 
   await expectStill(page, 'from the list to the room');
 });
 
-test("the bell's dialog stays as it is when its list arrives", async ({ page, ownTeam, signIn }) => {
+test("the bell's dialog keeps its size and position when its list arrives", async ({
+  page,
+  ownTeam,
+  signIn,
+}) => {
   for (let number = 1; number <= 11; number += 1) await submitVideo(ownTeam, `Cut ${number}`, smallMovie);
   await submitVideo(ownTeam, 'W'.repeat(100), smallMovie);
   await signIn(names(ownTeam).creator, { at: '/profile' });
@@ -137,7 +141,7 @@ test("the bell's dialog stays as it is when its list arrives", async ({ page, ow
   await page.getByRole('button', { name: 'Notifications, 12 unread' }).click();
   const dialog = page.getByRole('dialog');
   await expect(page.getByRole('status', { name: 'Loading your notifications' })).toBeVisible();
-  // The dialog is scaled while it opens.
+  // The opening animation scales the dialog.
   await expect(dialog).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
   const before = await dialog.boundingBox();
   release();
@@ -150,10 +154,10 @@ for (const [device, options] of [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
   ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
 ] as const) {
-  test.describe(`on ${device}`, () => {
+  test.describe(`the review on ${device}`, () => {
     test.use(options);
 
-    test('the player is as high as its placeholder, and a long title leaves room for it', async ({
+    test('keeps its layout when the player replaces its placeholder, and limits the height of a long title', async ({
       page,
       ownTeam,
       signIn,

@@ -73,7 +73,7 @@ test('screenshots of the pages of a creator', async ({ page, signIn, stack, free
   await page.goto(`/youtube/upload/${pending._id}`);
   const player = page.getByLabel(`Video: ${pending.title}`);
   await expect(player).toHaveJSProperty('readyState', 4);
-  // A short playback, because after a seek alone the browser shows its loading ring.
+  // Plays briefly, because the browser shows its loading ring after a mere seek.
   await player.evaluate((movie: HTMLVideoElement) => movie.play());
   await expect.poll(() => player.evaluate((movie: HTMLVideoElement) => movie.currentTime)).toBeGreaterThan(1);
   await player.evaluate((movie: HTMLVideoElement) => movie.pause());

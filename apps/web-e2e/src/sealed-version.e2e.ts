@@ -48,7 +48,7 @@ function watchVersions(page: Page): { shown: Set<string>; approved: string[] } {
 const onChannel = async (stack: StackAddress, { title }: { title: string }): Promise<string[]> =>
   (await channelVideos(stack, title)).map(({ sha256 }) => sha256);
 
-/** Approves on the page; `meanwhile` runs before the permission. */
+/** Approves on the page. `meanwhile` runs before the creator allows the publish on Google's page. */
 async function publishFromPage(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const consent = await askForConsentHere(page);
   await meanwhile();
