@@ -1,8 +1,8 @@
 /* global document, location, localStorage, matchMedia, sessionStorage, window */
-// Runs before the first paint and before the app. A file of its own, so that the Content-Security-Policy needs no
+// Runs before the first paint and before the app. It is a separate file, so that the Content-Security-Policy needs no
 // exception for an inline script.
 (() => {
-  // The files of each route besides the app's, and its first calls: the build writes them here
+  // The files that each route needs besides the app's, and its first calls. The build writes them here
   // (apps/web/tools/write-early-files.mjs).
   const { api, routes } = { api: '/api', routes: [] };
 
@@ -10,18 +10,18 @@
     try {
       return storage().getItem(key);
     } catch {
-      // Storage is closed to us: nothing was chosen, and nobody is signed in.
+      // The browser denies access to the storage, so no scheme was chosen and nobody is signed in.
       return null;
     }
   };
 
-  // The scheme that was chosen here before, else the system's. The key is src/theme/theme.ts's.
+  // The scheme that the user has chosen, otherwise the system's. The key is the one of src/theme/theme.ts.
   const chosen = read(() => localStorage, 'cutroom.color-scheme');
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  /** The session as src/lib/session/session-state.ts keeps it, if it lasts. */
+  /** The session that src/lib/session/session-state.ts has stored; null if it has ended. */
   const readSession = () => {
     try {
       const session = JSON.parse(read(() => sessionStorage, 'cutroom.session'));
@@ -31,7 +31,7 @@
     }
   };
 
-  /** The values of a pattern such as /videos/:videoId; null for another path. */
+  /** The parameters of a path by a pattern such as /videos/:videoId; null if the path does not match. */
   const match = (pattern, path) => {
     const [names, parts] = [pattern.split('/'), path.split('/')];
     const fits = names.every((name, at) => (name.startsWith(':') ? parts[at] : name === parts[at]));
@@ -63,7 +63,7 @@
   const answers = {};
   for (const call of ['/client/IAM', ...(mayCall ? route.calls : [])]) {
     const url = api + call.replace(/:(\w+)/g, (_, name) => values[name]);
-    // As src/lib/api-client/call.ts would ask, which takes the answer.
+    // The same request as in src/lib/api-client/call.ts, which uses the response.
     const headers = { authorization: `Bearer ${session.token}` };
     answers[url] = fetch(url, { headers, cache: 'no-store', credentials: 'same-origin' });
     answers[url].catch(() => undefined);

@@ -12,7 +12,7 @@ const visitors = {
   freeEditor: of(buildFreeEditor()),
 };
 
-/** null: the user stays; otherwise the redirect (docs/product.md#2-routes). */
+/** Where each visitor is redirected; null if they stay (docs/product.md#2-routes). */
 const table: [ScreenAccess, Record<keyof typeof visitors, string | null>][] = [
   ['public', { nobody: null, creator: null, editor: null, freeEditor: null }],
   ['signed-out', { nobody: null, creator: '/dashboard', editor: '/dashboard', freeEditor: '/dashboard' }],

@@ -46,7 +46,7 @@ describe('broken page', () => {
     return { load, view: render(page('/team', content)), content };
   };
 
-  it('gives way when the connection is back, without a reload', async () => {
+  it('renders the page again, without a reload, when the browser is back online', async () => {
     const { load } = loadTeam();
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(1);
@@ -54,13 +54,13 @@ describe('broken page', () => {
     expect(await screen.findByText('the team')).toBeInTheDocument();
   });
 
-  it('gives way to Retry, without a reload', async () => {
+  it('renders the page again, without a reload, on Retry', async () => {
     loadTeam();
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('the team')).toBeInTheDocument();
   });
 
-  it('does not come back when the page is opened again', async () => {
+  it('does not reappear when the page is opened again', async () => {
     const { view, content } = loadTeam();
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument();
     view.rerender(page('/videos', <p>Videos</p>));

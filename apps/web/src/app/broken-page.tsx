@@ -7,8 +7,8 @@ import { PageTitle } from '../components/page-title';
 
 /**
  * Replaces a page that threw, or whose code could not be loaded. The top bar keeps working. Retry, and the return of
- * the connection, render the page again, because a reload would interrupt the uploads of this tab. Reload also loads
- * what was deployed meanwhile.
+ * the connection, render the page again, because a reload would interrupt the uploads of this tab. A reload also loads
+ * a version that was deployed meanwhile.
  */
 export function BrokenPage({ resetErrorBoundary }: Pick<FallbackProps, 'resetErrorBoundary'>) {
   useEffect(() => {

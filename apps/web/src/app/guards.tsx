@@ -22,7 +22,7 @@ export function GuardedScreen({ access, title, Page }: Omit<Screen, 'path'>) {
 }
 
 const SignedInArea = lazyScreen(() => {
-  // Otherwise the page would be requested only after the area around it has arrived.
+  // Starts loading the page now. Its code would otherwise be requested only after the area around it has arrived.
   void screenOf(window.location.pathname)?.Page.preload?.();
   return import('./signed-in-area');
 }, 'SignedInArea');

@@ -11,7 +11,7 @@ const show = (Screen: ReturnType<typeof lazyScreen>) =>
   );
 
 describe('a screen whose code is loaded later', () => {
-  it('shows the fallback until its code is there', async () => {
+  it('shows the fallback until its code has arrived', async () => {
     const load = jest.fn(async () => ({ Room }));
     show(lazyScreen(load, 'Room'));
     expect(screen.getByText('a skeleton')).toBeInTheDocument();
@@ -26,7 +26,7 @@ describe('a screen whose code is loaded later', () => {
     expect(screen.getByText('the room')).toBeInTheDocument();
   });
 
-  it('loads again what could not be loaded in advance', async () => {
+  it('loads its code again after a preload has failed', async () => {
     const load = jest.fn<Promise<{ Room: typeof Room }>, []>().mockRejectedValueOnce(new TypeError('cut'));
     const Screen = lazyScreen(load.mockResolvedValue({ Room }), 'Room');
     await Screen.preload();

@@ -3,7 +3,8 @@ import { lazy, useState, type ComponentType } from 'react';
 type Lazy = ComponentType & { preload: () => Promise<void> };
 
 /**
- * React keeps the failure of a lazy component for ever. Each of these functions replaces one by a new lazy component.
+ * React never retries a lazy component that failed to load. Each of these functions replaces one by a new lazy
+ * component.
  */
 const renewals = new Set<() => void>();
 
@@ -14,7 +15,7 @@ export function retryScreens(): void {
 }
 
 /**
- * A component whose code is a chunk of its own, loaded when it is first shown or by `preload`. Loaded code renders at
+ * A component whose code is a separate chunk, loaded when it is first shown or by `preload`. Loaded code renders at
  * once; a lazy component would show React's fallback first, for at least 300 ms.
  */
 export function lazyScreen<Name extends string>(

@@ -15,7 +15,7 @@ export interface Screen {
   Page: ComponentType & { preload?: () => Promise<void> };
 }
 
-// Most visits begin with '/signin', whose code is small, so it is part of the app: it is shown without another request.
+// Most visits begin at '/signin'. Its code is small, so it is part of the app and needs no further request.
 const Landing = page(() => import('../features/landing/components/landing'), 'Landing');
 const ResetPassword = page(
   () => import('../features/signin/components/reset-password-form'),

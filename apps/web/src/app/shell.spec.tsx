@@ -18,7 +18,7 @@ describe('shell', () => {
     expect(scrolled.mock.calls).toEqual([[0, 0]]);
   });
 
-  it('scrolls to where a page was left when the user goes back, and to its top when a link leads there', async () => {
+  it('restores the scroll position of a page when the user goes back, and opens it at its top by a link', async () => {
     const app = await renderApp('/team', {
       as: buildCreator(),
       serve: (server) => server.holdTheRest(),
@@ -43,7 +43,7 @@ describe('shell', () => {
     place.restore();
   });
 
-  it('stays where it is when a page writes its settings into the address', async () => {
+  it('does not scroll when a page writes its settings into the address', async () => {
     const app = await renderApp(`/videos/${videoId}/compare?a=1&b=2`, {
       as: buildCreator(),
       serve: (server) => {

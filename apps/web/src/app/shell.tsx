@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const retry = () => {
     retryScreens();
-    // Its Retry button is about to be removed, and would lose the focus.
+    // The page's Retry button is about to be removed, which would lose the focus.
     if (main.current?.contains(document.activeElement)) main.current.focus({ preventScroll: true });
   };
 

@@ -83,15 +83,18 @@ describe('sign-in after a session', () => {
   it.each([
     ['the session has ended', messages.sessionEnded],
     ['the editor was removed from the team', replies.noLongerInTeam],
-  ])('has the username when %s, and does not take what is being typed', async (_why, notice) => {
-    await renderApp('/profile', { as: user, serve });
-    act(() => session.end(notice));
-    expect(await screen.findByText(notice)).toBeInTheDocument();
-    expect(await username()).toHaveValue(user.username);
-    expect(document.activeElement?.tagName).not.toBe('INPUT');
-  });
+  ])(
+    'fills in the username when %s, and focuses no field in which the user would go on typing',
+    async (_why, notice) => {
+      await renderApp('/profile', { as: user, serve });
+      act(() => session.end(notice));
+      expect(await screen.findByText(notice)).toBeInTheDocument();
+      expect(await username()).toHaveValue(user.username);
+      expect(document.activeElement?.tagName).not.toBe('INPUT');
+    },
+  );
 
-  it('has no username after Logout', async () => {
+  it('leaves the username empty after Logout', async () => {
     const app = await renderApp('/profile', { as: user, serve });
     await app.user.click(within(await screen.findByRole('banner')).getByRole('button', { name: 'Logout' }));
     expect(await username()).toHaveValue('');

@@ -37,7 +37,7 @@ export const commentPath = (videoId: string, commentId: string): string =>
 export const comparePath = (videoId: string, a: number, b: number): string =>
   `/videos/${encodeURIComponent(videoId)}/compare?a=${a}&b=${b}`;
 
-/** The comments on a version on paper. */
+/** The printable page of the comments on a version. */
 export const printPath = (videoId: string, version: number): string =>
   `/videos/${encodeURIComponent(videoId)}/print?v=${version}`;
 

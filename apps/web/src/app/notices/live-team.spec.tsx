@@ -116,7 +116,7 @@ describe('live updates of a team', () => {
     expect(await screen.findByText('@creator regenerated the invite code')).toBeInTheDocument();
   });
 
-  it('ask once for changes that come together, and for nothing that they do not concern', async () => {
+  it('reload once for changes that arrive together, and only the data that they affect', async () => {
     const { server, tell } = await open('/videos', buildCreator(), noVideos);
     await screen.findByText('No Pending Videos');
     await waitFor(() => expect(server.calls(endpoints.teamStats)).toHaveLength(1));
@@ -127,7 +127,7 @@ describe('live updates of a team', () => {
     expect(server.calls(endpoints.pendingVideos)).toHaveLength(2);
   });
 
-  it('read the profile again when the team refuses the user, who may have left it in another tab', async () => {
+  it('reload the profile when the service refuses the user, who may have left the team in another tab', async () => {
     const editor = buildEditor();
     const { server, tell, watched, path } = await open('/team', editor, (of) => of.holdTheRest());
     expect(watched).toEqual([teamId]);

@@ -6,7 +6,10 @@ import { TeamFeedContext } from '../../lib/live/team-feed';
 import { queryKey } from '../../lib/queries/api-query';
 import { useProfile } from '../../lib/session/session';
 
-/** For how long this page has been open: nothing that it shows was loaded before. The clocks differ after a sleep. */
+/**
+ * How long this page has been open, which limits the age of its data. Both clocks count, as they may differ after a
+ * sleep.
+ */
 const openForMs = () => Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
 /** Keeps lists and counters of the user's team up to date (docs/product.md#live-updates). It renders nothing. */
@@ -19,7 +22,7 @@ export function LiveTeam() {
     const reload = reloadTeam(queryClient);
     const close = watch(teamId, {
       onChange: reload.add,
-      // Also for the first connection: what has changed since the page began to load.
+      // The first connection also reloads what has changed since the page began to load.
       onConnect: (quiet) => reload.add(teamChangeKinds.filter((kind) => (quiet[kind] ?? 0) <= openForMs())),
       // The user has left this team in another tab.
       onGivenUp: () => void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),

@@ -10,5 +10,5 @@ export function keepBellSlot(element: HTMLElement | null): void {
   listeners.notify();
 }
 
-/** Where the bell goes: the top bar is older than the signed-in area, whose data and code the bell needs. */
+/** Where the bell is rendered. The top bar cannot render it: the bell needs data and code of the signed-in area. */
 export const useBellSlot = (): HTMLElement | null => useSyncExternalStore(listeners.subscribe, () => slot);
