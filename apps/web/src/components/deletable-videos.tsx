@@ -8,7 +8,7 @@ import { StatusLine } from './status-line';
 interface Deletions {
   /** Says that the video of this title was moved to the bin. */
   say: (title: string) => void;
-  /** To be called when the card has been removed. If the focus was in the card, it is lost then. */
+  /** Call it after the card has been removed. A focus in the card is lost then. */
   keepFocus: () => void;
 }
 

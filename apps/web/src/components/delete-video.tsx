@@ -17,14 +17,16 @@ interface DeleteVideoProps extends Pick<ButtonProps, 'size'> {
   onDeleted?: () => void;
 }
 
-/** Creators delete every video that is not in transfer, editors withdraw what they uploaded until it is approved. */
+/**
+ * Creators can delete every video that is not in transfer. Editors can withdraw their own videos until the approval.
+ */
 function useMayDelete({ state, uploadedBy }: DeleteVideoProps['video']): boolean {
   const { _id, role } = useProfile();
   if (role === 'YOUTUBER') return state !== 'PUBLISHING' && state !== 'DELETED';
   return uploadedBy._id === _id && (state === 'PENDING' || state === 'CHANGES_REQUESTED');
 }
 
-/** 'Delete', or 'Withdraw' for editors, with its dialog. Nothing for whoever may not. */
+/** 'Delete', or 'Withdraw' for editors, with its dialog. Renders nothing for users who may do neither. */
 export function DeleteVideo({ video, describedBy, onDeleted, size }: DeleteVideoProps) {
   const { role } = useProfile();
   const [opened, setOpened] = useState(false);

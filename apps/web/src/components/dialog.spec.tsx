@@ -45,7 +45,7 @@ describe('dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes the focus and gives it back, each time', async () => {
+  it('takes the focus and returns it each time that it opens and closes', async () => {
     const user = userEvent.setup();
     render(<Settings />);
     const button = screen.getByRole('button', { name: 'Settings' });
@@ -59,7 +59,7 @@ describe('dialog', () => {
     }
   });
 
-  it('keeps the focus that a browser takes from a button whose call runs', async () => {
+  it('keeps the focus inside when a browser takes it from the disabled button of a running call', async () => {
     const user = userEvent.setup();
     render(<Settings />);
     await user.click(screen.getByRole('button', { name: 'Settings' }));

@@ -26,7 +26,8 @@ function OpenedDialog({ opened, ...props }: DialogProps) {
       closeOnClickOutside={false}
       // Otherwise a double click on the button that opens a dialog would close it.
       overlayProps={{ onClick: onFirstClick(props.onClose) }}
-      // A browser takes it from a button whose call runs, and Tab would then lead to the page behind the dialog.
+      // A browser takes the focus from the disabled button of a running call. Tab would then lead to the page behind
+      // the dialog.
       onBlur={(event) => {
         if (isFocusLost(event)) event.currentTarget.querySelector<HTMLElement>('[role="dialog"]')?.focus();
       }}

@@ -27,7 +27,7 @@ describe('ExpandableText', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('begins on the side where its language does', () => {
+  it('is aligned in the direction of its language', () => {
     show();
     expect(screen.getByText('A comment')).toHaveAttribute('dir', 'auto');
   });

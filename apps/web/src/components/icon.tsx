@@ -1,6 +1,6 @@
 import { LineIcon } from './line-icon';
 
-/** Line icons on a 24 × 24 grid. They are our own because an icon package would be larger than the page. */
+/** Line icons on a 24 × 24 grid. They are drawn here because an icon package would be larger than the page. */
 const shapes = {
   collapse: 'M6 15l6-6 6 6',
   expand: 'M6 9l6 6 6-6',

@@ -6,7 +6,7 @@ export function IstTime({ at }: { at: string | number }) {
   return (
     <time
       dateTime={typeof at === 'number' ? new Date(at).toISOString() : at}
-      // Only now: the browser's date formats take long to load (docs/decisions/029-first-load.md).
+      // On demand, because the browser's date formats take long to load (docs/decisions/029-first-load.md).
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = localTime(at);
       }}

@@ -44,12 +44,12 @@ describe('a part of a page that is loaded on demand', () => {
     expect(await screen.findByText('Hello Asha')).toBeInTheDocument();
     await user.click(greet);
     await user.click(greet);
-    // At once: nothing stands in its place for a moment.
+    // The part appears at once, without its placeholder in between.
     expect(screen.getByText('Hello Asha')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the page and what was typed when its code cannot be loaded, and can be retried', async () => {
+  it('keeps the page and its inputs when its code cannot be loaded, and offers Retry', async () => {
     const load = jest.fn(async () => Greeting);
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     const { user, greet } = open(load);
@@ -62,7 +62,7 @@ describe('a part of a page that is loaded on demand', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Rain over Mumbai');
   });
 
-  it('shows its placeholder meanwhile', async () => {
+  it('shows its placeholder while its code is loading', async () => {
     const { user, greet } = open(jest.fn(() => new Promise<never>(() => undefined)));
     await user.click(greet);
     expect(screen.getByText('One moment')).toBeInTheDocument();

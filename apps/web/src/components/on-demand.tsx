@@ -14,8 +14,8 @@ interface OnDemand<Props> {
 
 /**
  * A part of a page whose code is loaded when it is first shown. When that fails, for example without a connection, an
- * error with Retry takes its place, and the page around it keeps all inputs. React.lazy would fail for ever, and take
- * the page with it.
+ * error with Retry takes its place, and the page around it keeps all inputs. React.lazy would never retry, and its
+ * error would replace the whole page.
  */
 export function onDemand<Props extends object>({ what, load, placeholder = null }: OnDemand<Props>) {
   return function OnDemand(props: Props) {

@@ -9,7 +9,7 @@ interface OtpFieldProps extends Omit<TextInputProps, 'onChange'> {
   digits?: number;
 }
 
-/** The code of an email. */
+/** The field for an emailed code. */
 export const OtpField = ({ onDigits, digits, ...input }: OtpFieldProps) => (
   <TextInput
     label="One-time code"

@@ -6,7 +6,7 @@ import { ErrorText } from './error-text';
 import styles from './paged-list.module.css';
 
 export interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
-  /** Its data are all loaded entries. */
+  /** Its data holds all loaded entries. */
   query: Pick<
     UseInfiniteQueryResult<readonly T[]>,
     'data' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
@@ -17,7 +17,10 @@ export interface PagedListProps<T> extends Omit<ComponentPropsWithoutRef<'ul'>, 
   children: (item: T) => ReactNode;
 }
 
-/** A list that loads further pages on demand, and then focuses the first new entry, or the last one where none was left. */
+/**
+ * A list that loads further pages on demand. It then focuses the first new entry, or the last entry if there is no new
+ * one.
+ */
 export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListProps<T>) {
   const { data: items = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error, showError } = useFormError();
@@ -29,7 +32,7 @@ export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListP
     const asked = askedAt.current;
     if (count <= asked && (hasNextPage || asked === Infinity)) return;
     askedAt.current = Infinity;
-    // An empty page ends the list: its button goes, and the focus with it.
+    // An empty page ends the list and removes its button, which had the focus.
     const entry = entries.current?.children[Math.min(asked, count - 1)];
     if (!(entry instanceof HTMLElement)) return;
     entry.tabIndex = -1;

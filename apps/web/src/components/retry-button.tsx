@@ -8,7 +8,7 @@ export interface FailedQuery {
   refetch: () => unknown;
 }
 
-/** Loads something again, in whose place it stands until then. */
+/** Loads something again that failed to load. It takes the place of the content until then. */
 export const RetryButton = ({ refetch }: Pick<FailedQuery, 'refetch'>) => (
   <Button
     variant="default"

@@ -1,6 +1,6 @@
 import styles from './skeletons.module.css';
 
-/** A grey block with CSS lengths as sizes. Mantine's skeleton is not part of the first load, so this is our own. */
+/** A grey block with CSS lengths as sizes. It replaces Mantine's skeleton, which would enlarge the first load. */
 export function SkeletonBlock({ width = '100%', height }: { width?: string; height: string }) {
   return <div className={styles.block} style={{ width, height }} />;
 }

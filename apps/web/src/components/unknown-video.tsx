@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state';
 import { binPath, paths } from '../config/paths';
 import { ApiError } from '../lib/api-client/api-error';
 
-/** Whether the server knows no such video in the team of the user: a retry would not help. */
+/** Whether the user's team has no such video, so that a retry would not help. */
 export const isUnknownVideo = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);
 
@@ -13,7 +13,7 @@ export const isUnknownVideo = (error: unknown): error is ApiError =>
 export const isInBin = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message === messages.videoInBin;
 
-/** The address names no video of the team, or one that was deleted: says so and leads back to the list, or to the bin. */
+/** For an address of no video of the team, or of a deleted one. Says so, and links to the list or to the bin. */
 export function UnknownVideo({ message }: { message: string }) {
   const wasDeleted = message === messages.videoInBin;
   return (

@@ -44,7 +44,7 @@ describe('video thumbnail', () => {
     expect(screen.getByText('Preview 40%')).toBeInTheDocument();
   });
 
-  it('has room for the duration alone when it is compact', () => {
+  it('shows only the duration when it is compact', () => {
     show({ media: buildUnfinished(), compact: true });
     expect(screen.queryByText('Preview 40%')).not.toBeInTheDocument();
     expect(screen.getByText('12:05')).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('video thumbnail', () => {
     expect(tile()).toBeNull();
   });
 
-  it('leaves a finger to scroll', () => {
+  it('shows no frames under a finger, which scrolls the page', () => {
     const { sprite, move } = show();
     move(160, 'touch');
     expect(sprite()).toBeNull();
@@ -88,7 +88,7 @@ describe('video thumbnail', () => {
     expect(picture()).toHaveAttribute('src', 'https://store.test/other.webp');
   });
 
-  it('takes the latest URL when the kept one has expired, and a placeholder when that is broken, too', () => {
+  it('uses the latest URL when the kept one has expired, and a placeholder when that one fails too', () => {
     const { rerender } = show();
     const posterUrl = 'https://store.test/poster.webp?signed=again';
     rerender({ media: buildMedia({ posterUrl }) });

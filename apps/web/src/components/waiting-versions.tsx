@@ -19,7 +19,7 @@ export function WaitingVersions({ uploads }: { uploads: boolean }) {
       <Title order={2} size="h3" id={id}>
         Waiting for a new version
       </Title>
-      {/* A list would load again as it appears, and so take the place of its own error again and again. */}
+      {/* The error replaces the list, which would load again whenever it appears, and so hide its own error. */}
       {data === undefined && <LoadError what="these videos" query={query} />}
       {data !== undefined && (
         <VideoList

@@ -13,7 +13,9 @@ interface MediaReportProps {
   order: 2 | 3;
 }
 
-/** Before the whole file is decoded, more can be found; where that failed, the missing preview is a problem itself. */
+/**
+ * The text for no findings. Until the whole file is decoded, more may be found. A failed preview is itself a problem.
+ */
 function noFindings({ state, facts }: VideoMedia): string {
   if (state === 'FAILED') return 'No other problems found';
   return facts?.measured || state === 'READY' ? 'No problems found' : 'No problems found so far';

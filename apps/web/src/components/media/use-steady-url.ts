@@ -4,9 +4,9 @@ import { useState } from 'react';
 const objectOf = (url: string | null): string | null => url?.split('?')[0] ?? null;
 
 /**
- * Every response of the server has fresh URLs for the same objects. Keeps the first one, so that a list that is updated
- * does not load its images again. A kept URL may have expired before it was used: `onError` takes the latest one, and
- * afterwards nothing.
+ * Every response of the server has fresh URLs for the same objects. This hook keeps the first one, so that an updated
+ * list does not load its images again. A kept URL may expire before it is used: `onError` then switches to the latest
+ * one, and after another error to none.
  */
 export function useSteadyUrl(latest: string | null): { url: string | null; onError: () => void } {
   const [kept, setKept] = useState({ url: latest, broken: null as string | null });

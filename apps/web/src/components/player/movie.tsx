@@ -11,7 +11,7 @@ interface MovieProps extends Omit<ComponentPropsWithRef<'video'>, 'onLoadedMetad
   onMetadata: (element: HTMLVideoElement) => void;
 }
 
-/** The element that plays what `playback` chose. Another URL gets an element of its own. */
+/** The element that plays what `playback` chose. Each URL gets a new element. */
 export function Movie({ video, playback, onMetadata, ref, ...props }: MovieProps) {
   const { url, fail, position } = playback;
   const element = useRef<HTMLVideoElement>(null);

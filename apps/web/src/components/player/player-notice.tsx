@@ -8,7 +8,7 @@ interface PlayerNoticeProps {
   onRetry?: () => void;
   /** The presigned URL that saves the file under the video's title. */
   downloadUrl?: string;
-  /** The sound plays: the controls stay in reach. */
+  /** Whether the sound plays, so that the controls must stay reachable. */
   hasSound?: boolean;
 }
 

@@ -1,6 +1,8 @@
 import { limits, type Video } from '@cutroom/contracts';
 
-/** How many lines the preview has: those of the original, 720 at most. A vertical video has them across. */
+/**
+ * The resolution of the preview in lines: that of the original, 720 at most. For a vertical video, its width counts.
+ */
 function previewLines({ media }: Pick<Video, 'media'>): number {
   const video = media?.facts?.video;
   return video ? Math.min(limits.previewMaxHeight, video.width, video.height) : limits.previewMaxHeight;
@@ -12,7 +14,7 @@ export const shownText = (video: Pick<Video, 'media'>, isPreview: boolean): stri
     ? `Preview, ${previewLines(video)}p. YouTube gets the original.`
     : 'The original, as YouTube gets it.';
 
-/** What the player shows when the team's settings have had the original deleted. */
+/** What the player shows when the original was deleted by the team's settings. */
 export const deletedText = 'The preview. The original was deleted, as your team’s settings say.';
 
 /** Why the player shows no image although the file plays. */

@@ -19,7 +19,7 @@ export interface TrackScale {
   last: number;
   /** The position at a share of the width, 0 to 1. */
   at: (share: number) => number;
-  /** The reverse. */
+  /** The share of the width at a position, 0 to 1. */
   shareOf: (position: number) => number;
   /** In milliseconds. */
   timeOf: (position: number) => number;
@@ -93,7 +93,7 @@ export function PositionTrack({
       }}
       onPointerUp={(event) => {
         on.onRelease?.();
-        // A finger leaves no pointer behind.
+        // After a touch, no pointer stays over the track.
         if (event.pointerType === 'touch') setHover(null);
       }}
       onPointerLeave={() => setHover(null)}

@@ -31,7 +31,7 @@ const scaleOf = (duration: number): TrackScale => ({
   textOf: (seconds) => formatClock(seconds * 1_000),
 });
 
-/** The waveform below the player, in seconds. Nothing where the video has neither a waveform nor a filmstrip. */
+/** The waveform below the player, in seconds. Renders nothing if the video has neither a waveform nor a filmstrip. */
 export function Scrubber({ video: { media }, source, time, onSeek }: ScrubberProps) {
   if (source.waveformUrl === null && !media?.filmstrip) return null;
 

@@ -16,8 +16,8 @@ interface PlaybackOptions {
 }
 
 /**
- * What a player shows of preview and original, whether it plays, and what the page does when its URL has expired: the
- * URLs are valid for 15 minutes, and a renewed one resumes where the playback was.
+ * Chooses between preview and original, reports whether the player can play, and renews expired URLs. The URLs are
+ * valid for 15 minutes; a renewed one resumes at the same position.
  */
 export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOptions) {
   const position = usePosition(video._id);
@@ -69,7 +69,7 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
       setFailed({ url, problem: found });
       if (found === 'unplayable' && !isPreview) onImage?.(source.version, false);
     },
-    /** When the metadata of that version is loaded. `isPlaced` when the page shows a position of its own. */
+    /** When the metadata of that version is loaded. `isPlaced`: the page sets the position itself. */
     load(element: HTMLVideoElement, version: string, isPlaced = false) {
       setFailed(null);
       const { videoWidth, videoHeight } = element;

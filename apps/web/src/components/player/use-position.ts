@@ -22,7 +22,9 @@ export function usePosition(videoId: string) {
   const position = useRef<Position>({ version: '', seconds: 0, ...kept.restored, playing: false });
 
   return {
-    /** Follows the playback, and each seek from its start: when the URL has expired, no 'timeupdate' follows it. */
+    /**
+     * Follows the playback, and each seek as soon as it starts: if the URL has expired, the seek fires no 'timeupdate'.
+     */
     note(version: string, { currentTime, error, paused }: HTMLVideoElement) {
       // The browser pauses a video that fails, but the user wants to keep watching.
       if (error) return;
@@ -31,7 +33,7 @@ export function usePosition(videoId: string) {
       lastKept.current = currentTime;
       kept.keep({ version, seconds: currentTime });
     },
-    /** Before another URL takes the place of this one. The user who pressed play need not press it again. */
+    /** Call it before another URL replaces this one, so that the playback resumes without another press of play. */
     hold(version: string, { paused }: HTMLVideoElement) {
       // An error may come before the first timeupdate.
       const seconds = position.current.version === version ? position.current.seconds : 0;

@@ -17,8 +17,8 @@ export const useVideoSource = (videoId: string, version?: string) =>
   useQuery({ ...sourceQuery(videoId, version), staleTime: Infinity, gcTime: 0 });
 
 /**
- * Fresh URLs in place of expired ones, always of the version that is shown: another one takes its place only when the user
- * says so, because an approval is about what was watched.
+ * Replaces expired URLs by fresh ones, always of the version that is shown. Another version replaces it only at the
+ * user's request, because an approval names the version that was watched.
  *
  * @param asked the version that the page asked for; without it, the one that was under review
  * @returns a function that answers undefined when there are none

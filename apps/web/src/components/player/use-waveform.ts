@@ -7,12 +7,12 @@ async function readPeaks(url: string, signal: AbortSignal): Promise<readonly num
 }
 
 /**
- * The loudest sample of each span of a version, from 0 to 255. Empty until it is loaded, and when it cannot be loaded:
- * it helps to find a place, and nothing depends on it.
+ * The loudest sample of each span of a version, from 0 to 255. Empty until it is loaded, and if it cannot be loaded: it
+ * only helps to find a position.
  */
 export function useWaveform(version: string, url: string | null): readonly number[] {
   const { data = [] } = useQuery({
-    // Every response has a URL of its own for the same document.
+    // Every response has a new URL for the same document.
     queryKey: ['waveform', version],
     queryFn: ({ signal }) => readPeaks(url ?? '', signal),
     enabled: url !== null,

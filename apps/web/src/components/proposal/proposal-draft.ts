@@ -21,7 +21,7 @@ export function parseProposalDraft(kept: unknown) {
   return { ...texts, revision: typeof revision === 'number' ? revision : null };
 }
 
-/** The key under which texts wait between an abandoned upload and the next one, whose ID is not known yet. */
+/** The key that holds texts between an abandoned upload and the next one, whose ID is not known yet. */
 const waiting = proposalDraft('next');
 
 /**

@@ -21,7 +21,9 @@ const ProposalForm = onDemand({
 
 interface ProposalPanelProps {
   video: { _id: string; state: VideoState };
-  /** Whether the form is open at once when it has a draft: closed, texts carried from another upload look lost. */
+  /**
+   * Whether a form with a draft starts open. In a closed form, texts carried over from another upload would look lost.
+   */
   opensDraft?: boolean;
 }
 

@@ -30,7 +30,7 @@ const openRoom = (as = buildEditor(), proposed = answered(), room = buildRoom(1)
 const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
 
 describe('the proposal in the review room', () => {
-  it('is typed by an editor, checked, and saved for the revision that was seen', async () => {
+  it('is validated, and saved with the revision that the editor has seen', async () => {
     const app = await openRoom(buildEditor(), answered(emptyProposal));
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
@@ -51,7 +51,7 @@ describe('the proposal in the review room', () => {
     ]);
   });
 
-  it('shows what somebody else saved meanwhile, and keeps what was typed', async () => {
+  it('shows what another editor has saved meanwhile, and keeps what was typed', async () => {
     const app = await openRoom();
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
@@ -70,7 +70,7 @@ describe('the proposal in the review room', () => {
     });
   });
 
-  it('says so when the restored draft was typed over an earlier proposal', async () => {
+  it('says so when the restored draft is based on an earlier proposal', async () => {
     const first = await openRoom();
     await first.user.click((await panel()).getByRole('button', { name: 'Change the proposal' }));
     await first.user.type(await (await panel()).findByLabelText('Proposed title'), '!');
@@ -98,7 +98,7 @@ describe('the proposal in the review room', () => {
 });
 
 describe('a proposal in the publish form', () => {
-  it('replaces nothing without a click, and gives back what was typed with another', async () => {
+  it('replaces a typed value only on a click, and restores it on another click', async () => {
     const app = await openReview({}, (server) => server.on(endpoints.proposal, answered()));
     await reachPublishStage(app);
     typeInto('Title', 'Mine');

@@ -33,7 +33,7 @@ const openRoom = (count: number, as = buildEditor(), room = buildRoom(1)) =>
 const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
 
 describe('proposed thumbnails in the room', () => {
-  it('are added by an editor, who reads why a file is refused', async () => {
+  it('are added by an editor, and a refused file shows the reason', async () => {
     const app = await openRoom(0);
     const shown = await panel();
     const picker = shown.getByLabelText('Propose a thumbnail', { selector: 'input' });
@@ -74,7 +74,7 @@ describe('proposed thumbnails in the room', () => {
     expect(await shown.findByRole('img', { name: 'Proposed thumbnail 1, by Asha Rao' })).toBeInTheDocument();
   });
 
-  it('are three at most, and what another editor added meanwhile is shown with the refusal', async () => {
+  it('are limited to three, and a refusal also shows what another editor added meanwhile', async () => {
     const app = await openRoom(2);
     const shown = await panel();
     app.server.on(endpoints.proposeThumbnail, refusal(409, replies.proposedThumbnailsFull));
@@ -104,7 +104,7 @@ describe('proposed thumbnails in the room', () => {
     });
   });
 
-  it('leave the focus where the user has moved it while one is removed', async () => {
+  it('do not move the focus when the user has moved it while one is being removed', async () => {
     const app = await openRoom(1);
     const shown = await panel();
     const held = heldReply();
@@ -157,7 +157,7 @@ describe('proposed thumbnails on the review page', () => {
     expect((body.get('thumbnail') as File).name).toBe('proposed.png');
   });
 
-  it('give way to a file that was picked while one is copied', async () => {
+  it('are overridden by a file that the user picks while one is being copied', async () => {
     const app = await open();
     let loaded: (image: Response) => void = () => undefined;
     load.mockImplementation(() => new Promise((resolve) => (loaded = resolve)));
@@ -170,7 +170,7 @@ describe('proposed thumbnails on the review page', () => {
     expect(screen.getByRole('button', { name: 'Upload Thumbnail' })).toBeInTheDocument();
   });
 
-  it('stay to choose from when the chosen one is gone', async () => {
+  it('can still be chosen from when the chosen one no longer exists', async () => {
     const app = await open();
     load.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
     await app.user.click(await use());

@@ -46,7 +46,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
       call(endpoints.removeProposedThumbnail, { body: { videoId, thumbnailId } }),
     ...handlers,
     onSettled() {
-      // Its button was disabled and is gone, and with it the focus, unless the user has moved it.
+      // The removal disabled its focused button and then removed it, so the focus is lost unless the user has moved it.
       const { activeElement, body } = document;
       if (activeElement === body || activeElement?.matches(':disabled')) addButton.current?.focus();
     },
