@@ -6,7 +6,7 @@ import { roomPath } from '../../../config/paths';
 import { describeActivity, describeOrigin } from '../model/describe-activity';
 import styles from './activity.module.css';
 
-/** Uploads that never became a video have no room. */
+/** An upload that never became a video has no review room. */
 const isGone = (action: ActivityEntry['action']): boolean =>
   action.startsWith('upload-') && action !== 'upload-received';
 

@@ -29,7 +29,7 @@ describe('describeActivity', () => {
     expect(describeActivity(buildActivity({ by: null, ...entry }))).toBe(sentence);
   });
 
-  it('says so of an action that only a newer server knows', () => {
+  it('describes an action of a newer server as unknown to this page', () => {
     const entry = { ...buildActivity(), action: 'video-archived' as never };
     expect(describeActivity(entry)).toBe(
       'Something happened that this page does not know yet. Reload it to read more',

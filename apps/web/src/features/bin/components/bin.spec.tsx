@@ -30,7 +30,7 @@ describe('the bin', () => {
       serve: (server) => server.on(endpoints.binnedVideos, list(binned())),
     });
     const cut = within(await screen.findByRole('article', { name: 'Monsoon in Mumbai' }));
-    // Nothing was removed that had the focus.
+    // No focused control was removed.
     expect(document.body).toHaveFocus();
     expect(cut.getByText(/^Deleted by Asha Rao on/)).toHaveTextContent('20 Nov 2026');
     expect(cut.getByText(/^Deleted for good on/)).toHaveTextContent('27 Nov 2026');
@@ -39,7 +39,7 @@ describe('the bin', () => {
       app.server.on(endpoints.binnedVideos, noContent);
       return answer(endpoints.restoreVideo, null);
     });
-    // The second click of a double click on another video.
+    // The second click of a double click, which hits another video.
     await act(async () => fireEvent.click(cut.getByRole('button', { name: 'Restore' }), { detail: 2 }));
     expect(app.server.calls(endpoints.restoreVideo)).toEqual([]);
     await app.user.click(cut.getByRole('button', { name: 'Restore' }));
@@ -53,7 +53,7 @@ describe('the bin', () => {
     );
   });
 
-  it('offers other users no restore, and says why a restore was refused', async () => {
+  it('offers Restore only to users who may restore, and shows why one was refused', async () => {
     const app = await renderApp('/videos?view=bin', {
       as: buildEditor(),
       serve: (server) =>
@@ -113,7 +113,7 @@ describe("the button 'Delete' or 'Withdraw'", () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Videos' })).toHaveFocus());
   });
 
-  it('is there for editors only on what they uploaded', async () => {
+  it('is shown to editors only on their own videos', async () => {
     await openList(buildEditor());
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeInTheDocument();
   });
@@ -126,7 +126,7 @@ describe("the button 'Delete' or 'Withdraw'", () => {
 });
 
 describe('a room whose video is deleted', () => {
-  it('closes for those who are in it, and says where the video is', async () => {
+  it('closes for everyone in it, and says where the video is', async () => {
     let team: TeamListener | undefined;
     const app = await renderApp(`/videos/${videoId}`, {
       as: buildEditor(),

@@ -19,7 +19,7 @@ export function Bin() {
   const query = useInfiniteQuery(pagesOf(endpoints.binnedVideos));
   const { data, isPending } = query;
   const [restored, setRestored] = useState<BinnedVideo | null>(null);
-  // The entry of a restored video goes, and its button with it.
+  // Restoring a video removes its entry, and with it the focused button.
   const focus = useFocusInside<HTMLDivElement>(data?.map(({ _id }) => _id).join() ?? '');
   return (
     <div {...focus} role="region" aria-label="Bin">

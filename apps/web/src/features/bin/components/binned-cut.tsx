@@ -38,7 +38,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
             variant="default"
             loading={isPending}
             aria-describedby={id}
-            // Otherwise the second click would restore the video that has taken this one's place.
+            // Otherwise the second click of a double click would restore the video that moves up.
             onClick={onFirstClick(() => mutate(undefined, { onSuccess: onRestored }))}
           >
             Restore

@@ -29,7 +29,7 @@ interface NoTeamNoticeProps {
 export function NoTeamNotice({ username, onJoined }: NoTeamNoticeProps) {
   const notice = useRef<HTMLElement>(null);
   const query = useQuery(apiQuery(endpoints.invitations));
-  // The notice shows the error because the row of an expired invitation may already be gone.
+  // The notice shows the error, because the row of an expired invitation may have disappeared already.
   const { error, showError } = useFormError();
   const [asked, setAsked] = useState<Invitation | null>(null);
   const [asking, { open, close }] = useDisclosure(false);

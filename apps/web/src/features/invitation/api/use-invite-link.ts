@@ -10,7 +10,7 @@ interface LinkState {
   problem?: string;
 }
 
-/** Reads what an emailed link offers. Signed-out pages have no query cache, so the state is the page's own. */
+/** Reads what an emailed link offers. Signed-out pages have no query cache, so the hook holds the state itself. */
 export function useInviteLink(code: string): LinkState & { retry: () => void } {
   const [state, setState] = useState<LinkState>({});
   const [attempt, setAttempt] = useState(0);

@@ -8,7 +8,9 @@ interface ChooseAccountProps {
   email: string;
 }
 
-/** For a signed-out visitor: a new account, or the one they have. After a sign-in the dashboard leads back here. */
+/**
+ * Lets a signed-out visitor sign up, or sign in to an existing account. After a sign-in, the dashboard links back here.
+ */
 export function ChooseAccount({ code, email }: ChooseAccountProps) {
   const keepInvitation = () =>
     keepPlace(window.sessionStorage, { path: `${paths.invitation}#${code}`, userId: null });

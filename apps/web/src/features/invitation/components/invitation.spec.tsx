@@ -91,7 +91,7 @@ describe('an emailed invitation', () => {
     );
   });
 
-  it('is incomplete without its code', async () => {
+  it('is reported as incomplete when the link has no code', async () => {
     await renderApp('/invitation');
     expect(await screen.findByRole('alert')).toHaveTextContent('Open it again from the email');
   });

@@ -19,7 +19,7 @@ function OpenInvitation({ code }: { code: string }) {
         <Button
           variant="default"
           onClick={() => {
-            // The button goes, and the focus with it. `focusAround` is in the code of the signed-in area.
+            // The button disappears, and with it the focus. `focusAround` is part of the code of the signed-in area.
             document.querySelector('main')?.focus({ preventScroll: true });
             retry();
           }}

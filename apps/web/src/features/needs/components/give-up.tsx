@@ -6,7 +6,7 @@ import { ConfirmCall } from './confirm-call';
 
 interface GiveUpProps extends Pick<ConfirmDialogProps, 'opened' | 'onClose'> {
   video: Video;
-  /** YouTube may have the whole video although its response was lost (ADR 008). */
+  /** Whether YouTube may have the whole video because only its response was lost (ADR 008). */
   mayBeOnChannel: boolean;
 }
 

@@ -30,7 +30,7 @@ const build = (overrides: Partial<Notification> = {}): Notification => ({
   ...overrides,
 });
 
-/** The service keeps what was read. */
+/** A fake service that remembers what was read. */
 function serveBell(server: FakeServer, entries: Notification[]) {
   const count = () => ({ unread: entries.filter(({ read }) => !read).length });
   server.on(endpoints.unreadNotifications, () => answer(endpoints.unreadNotifications, count()));
@@ -92,7 +92,7 @@ describe('the bell', () => {
     expect(path()).toBe('/profile');
   });
 
-  it('leads to the place that an entry is about, closes and marks it as read', async () => {
+  it('opens the page that an entry is about, closes, and marks the entry as read', async () => {
     const commentId = idOf(7);
     const entry = build({ kind: 'comment', comments: 3, by: null, commentId });
     const { bell, user, history } = await open([entry], buildEditor());
@@ -115,7 +115,7 @@ describe('the bell', () => {
     expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
   });
 
-  it('follows what other tabs of the browser read, and tells them', async () => {
+  it('exchanges with the other tabs of the browser what was read', async () => {
     window.BroadcastChannel = BroadcastChannel as unknown as typeof window.BroadcastChannel;
     const otherTab = new window.BroadcastChannel('cutroom.notifications');
     const told: unknown[] = [];
@@ -174,7 +174,7 @@ describe('the settings of the bell', () => {
     { kind: 'published', channel: 'both' },
   ];
 
-  it('save a choice at once, and show the former one when that fails', async () => {
+  it('save a choice at once, and show the former choice when that fails', async () => {
     const { bell, user, server } = await open([]);
     server.on(endpoints.notificationSettings, answer(endpoints.notificationSettings, setting('both')));
     server.on(

@@ -22,7 +22,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
   const { error, showError } = useFormError();
   const { mutate } = useReadNotifications(showError);
   const { data, isPending } = query;
-  // As many as fill the dialog, which otherwise grows when the entries arrive.
+  // Enough to fill the dialog, which would otherwise grow when the entries arrive.
   if (isPending) return <SkeletonList label="Loading your notifications" count={12} height="3.25rem" />;
   if (data === undefined) {
     return <LoadError what="your notifications" query={query} />;

@@ -17,7 +17,7 @@ interface NotificationRowProps {
 export function NotificationRow({ entry, onRead, onLeave }: NotificationRowProps) {
   const text = describeNotification(entry);
   const place = placeOf(entry);
-  // Its check mark goes once it is read.
+  // The button with the check mark disappears once the entry is read.
   const focus = useFocusInside<HTMLLIElement>(entry.read ? 'read' : 'unread');
   return (
     <li {...focus} className={styles.entry} data-unread={!entry.read || undefined}>

@@ -29,7 +29,7 @@ export function describeNotification(entry: Notification): string {
       return `Publishing ${title} failed`;
     case 'permission-needed':
       return `${title} needs your permission`;
-    // A page that was open during an update of the server knows none of its new kinds.
+    // A page that was opened before an update of the server does not know its new kinds.
     default:
       return `There is news about ${title}`;
   }

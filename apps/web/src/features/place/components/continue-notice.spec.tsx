@@ -67,7 +67,7 @@ describe('continue notice', () => {
     ['the upload of a version', `/platform/upload?version-of=${videoId}`, buildCreator()],
     ['a review room', roomPath, buildFreeEditor()],
     ['the dashboard itself', '/dashboard', buildCreator()],
-  ])('does not offer %s to a user for whom it is not', async (_, path, as) => {
+  ])('does not offer %s to a user who may not open it', async (_, path, as) => {
     await visitThenSignIn(path, as);
     await screen.findByRole('heading', { level: 1, name: /Welcome/ });
     expect(notice()).not.toBeInTheDocument();
@@ -119,7 +119,7 @@ describe('place of a session that ended', () => {
   }
   const signIn = (as = buildCreator()) => renderApp('/dashboard', { as, serve: serveDashboard });
 
-  it('is offered to the same user, and to nobody else', async () => {
+  it('is offered only to the same user', async () => {
     await endAt('/profile', () => session.end(messages.sessionEnded));
     await signIn(buildCreator({ _id: '999999999999999999999999', username: 'other' }));
     expect(notice()).not.toBeInTheDocument();

@@ -64,14 +64,14 @@ interface ContinueWithVideoProps {
 
 function ContinueWithVideo({ path, videoId, before, onLeave }: ContinueWithVideoProps) {
   const { data: video, isPending } = useQuery(apiQuery(endpoints.videoDetails, { params: { videoId } }));
-  // The video is most likely the user's, so its place is kept and the dashboard does not move down.
+  // The user most likely has access to the video, so space is reserved and the dashboard does not move.
   if (video === undefined) return isPending && <div className={styles.notice} />;
   return <ContinueLink path={path} label={`${before} “${video.title}”`} onLeave={onLeave} />;
 }
 
 /**
- * On the dashboard: the way back to where the user was when they were sent to /signin (docs/product.md#dashboard). Shown
- * until it is used or dismissed, for a screen and a video that are the user's.
+ * A link on the dashboard to the page from which the user was sent to /signin (docs/product.md#dashboard). It is shown
+ * until it is used or dismissed, and only for screens and videos that the user may open.
  */
 export function ContinueNotice() {
   const profile = useProfile();

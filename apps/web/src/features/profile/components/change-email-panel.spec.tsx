@@ -10,7 +10,7 @@ const password = 'Cutroom@2026';
 async function panel() {
   const app = await renderApp('/profile', { as: buildCreator() });
   await app.user.click(await screen.findByRole('button', { name: 'Change Email' }));
-  // The second step is another form.
+  // The second step is a separate form.
   const form = () => within(screen.getByRole('form', { name: 'Change Email' }));
   const fill = (label: string, value: string) =>
     fireEvent.change(form().getByLabelText(label), { target: { value } });

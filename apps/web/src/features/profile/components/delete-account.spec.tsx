@@ -23,7 +23,7 @@ const points = (form: ReturnType<typeof within>, title: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-describe('deleting the own account', () => {
+describe("deleting one's account", () => {
   it('says what is deleted and what stays, for each role, and sends nothing on Cancel', async () => {
     const editor = await asked();
     expect(points(editor.form, 'Deleted for good').join()).toContain('uploads that have not finished');
@@ -34,7 +34,7 @@ describe('deleting the own account', () => {
     expect(editor.app.server.calls(endpoints.deleteAccount)).toHaveLength(0);
   });
 
-  it('tells a creator that the team and its videos go, and what is on YouTube stays', async () => {
+  it('tells a creator that the team and its videos are deleted, and that videos on YouTube stay', async () => {
     const { form } = await asked(buildCreator());
     expect(points(form, 'Deleted for good').join()).toContain('All videos of the team');
     expect(points(form, 'Kept').join()).toContain('YouTube channel');
@@ -58,7 +58,7 @@ describe('deleting the own account', () => {
     expect(await screen.findByText(messages.accountDeleted)).toBeInTheDocument();
     expect(app.path()).toBe('/signin');
     expect(session.get().session.login).toBe(false);
-    // Nothing of the account stays in the browser.
+    // The browser stores nothing about the account any more.
     expect(Object.keys(window.localStorage).filter((key) => key.includes('draft'))).toEqual([]);
     const body = { username: 'editor', password: 'Cutroom@2026' };
     expect(app.server.calls(endpoints.deleteAccount).map((call) => call.body)).toEqual([body]);

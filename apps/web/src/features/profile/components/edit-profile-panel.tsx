@@ -27,7 +27,7 @@ interface EditProfilePanelProps extends OpenedPanel {
 
 export function EditProfilePanel({ profile, onSaved, ...panel }: EditProfilePanelProps) {
   const draft = useDraft<ProfileValues>('profile', parseProfile);
-  // As it was when the panel was opened.
+  // The profile when the panel was opened.
   const [shown] = useState(() => valuesOf(profile));
   const [values, setValues] = useState(draft.restored ?? shown);
   const [picture, setPicture] = useState<File | null>(null);

@@ -13,7 +13,7 @@ interface ResetEmailStepProps {
   send: (email: string) => Promise<void>;
 }
 
-/** Requests the code. The next step opens whether or not the address has an account. */
+/** Requests the code. The next step opens even if no account has the address. */
 export function ResetEmailStep({ email, onEmail, send }: ResetEmailStepProps) {
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);

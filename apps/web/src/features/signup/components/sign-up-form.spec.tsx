@@ -6,7 +6,7 @@ import { answer, refusal } from '../../../testing/fake-server';
 import { box, button, openSignUp, step } from '../testing/sign-up-page';
 
 describe('sign-up as a creator', () => {
-  it('passes five steps and ends at /signin', async () => {
+  it('completes five steps and ends at /signin', async () => {
     const app = await openSignUp();
     await app.reachCredentials('Youtuber / Content Creator');
     await app.fillCredentials();
@@ -50,7 +50,7 @@ describe('sign-up as a creator', () => {
 });
 
 describe('sign-up with a username that somebody takes between the last two steps', () => {
-  it('returns to the step where it is typed, with the reason, and keeps the rest', async () => {
+  it('returns to the step with the username, shows the reason, and keeps the other values', async () => {
     const app = await openSignUp();
     const { signUpCreator } = endpoints;
     const errors = [{ path: 'username', message: messages.usernameTaken }];

@@ -11,7 +11,10 @@ interface StageFormProps extends Pick<
   onBack?: () => void;
 }
 
-/** The form of one stage. The focus starts in its first field that wants an answer: there is one plan so far. */
+/**
+ * The form of one stage. The focus starts in the first field that needs an answer. The plan needs none, as there is
+ * only one so far.
+ */
 export function StageForm({ submit = 'Next', onBack, ...stage }: StageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { initialState, type SignUpState } from './sign-up-state';
 const invitation = z.object({ email: z.string(), inviteCode: z.string() });
 
 /**
- * The sign-up of a visitor who comes from an emailed invitation: address, role and code are filled in. A reload goes on
- * with what the tab has kept.
+ * The sign-up of a visitor who comes from an emailed invitation: address, role and code are filled in. A reload
+ * continues with what the tab has stored.
  *
  * @param passed the state of the navigation, which anything on this origin may have set
  */

@@ -27,7 +27,7 @@ export interface SignUpState {
   otpSentAt: number;
   /** Somebody else took the username before the sign-up was complete. */
   usernameTaken: boolean;
-  /** A reload of the last step led back to the passwords, which it did not keep. */
+  /** A reload of the last step returned to the passwords, which are not stored. */
   reopened: boolean;
 }
 

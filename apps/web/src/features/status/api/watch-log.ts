@@ -25,8 +25,8 @@ export function watchLog(videoId: string, { onLog, onReconnect, onConnection }: 
   socket.on('status', (given) => {
     const log = videoLog.safeParse(given);
     if (!log.success || log.data.videoId !== videoId) return;
-    // Every connection begins with the log as it is. Only what changes afterwards is a transfer being watched; otherwise
-    // the connections of an idle page would renew its session for ever.
+    // Every connection begins with the current log. Only later changes show that the user watches a transfer. If the
+    // first log counted too, the reconnects of an idle page would renew its session for ever.
     if (seenVersion !== null && log.data.version > seenVersion) noteActivity();
     seenVersion = Math.max(seenVersion ?? 0, log.data.version);
     onLog(log.data);

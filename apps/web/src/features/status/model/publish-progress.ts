@@ -53,7 +53,7 @@ export function isFinal(outcome: PublishOutcome): boolean {
   return outcome.kind === 'published' || (outcome.kind === 'failed' && outcome.canReview);
 }
 
-/** YouTube does not have every byte yet. */
+/** Whether YouTube does not have every byte yet. */
 export function isCancellable({ kind }: PublishOutcome, log: VideoLog | undefined): boolean {
   const { bytes = 0, total = 0 } = log?.uploading ?? {};
   return (kind === 'queued' || kind === 'paused' || kind === 'running') && (bytes < total || total === 0);

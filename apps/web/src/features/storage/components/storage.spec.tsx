@@ -27,7 +27,7 @@ const open = (given = reply(), as = buildCreator()) =>
 const section = async () => within(await screen.findByRole('region', { name: 'Storage' }));
 
 describe('the storage on the team page', () => {
-  it('says how much is used, per state, and how much there is', async () => {
+  it('shows how much each state uses, and the limit', async () => {
     await open(reply(), buildEditor());
     const shown = await section();
     expect(await shown.findByText('3.50 GBs of 10.00 GBs used')).toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('the storage on the team page', () => {
     expect(shown.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('names no limit where there is none, and can be loaded again after an error', async () => {
+  it('shows no limit when the team has none, and offers Retry after an error', async () => {
     const app = await open(refusal(503, messages.unavailable));
     const shown = await section();
     await shown.findByText("Couldn't load the storage");
@@ -71,7 +71,7 @@ describe('the storage on the team page', () => {
   it.each([
     ['are deleted', '30', 30],
     ['are kept', '', null],
-  ])('leave the focus on the button when originals %s from now on', async (_, typed, days) => {
+  ])('leaves the focus on the button when originals %s from now on', async (_, typed, days) => {
     const app = await open(reply({ originalsKeptDays: 7 }));
     const shown = await section();
     const field = await shown.findByRole('textbox');

@@ -56,7 +56,7 @@ export function Storage({ teamId, leads }: StorageProps) {
       <Title order={2} size="h4" id="storage">
         Storage
       </Title>
-      {/* As high as what comes, so that the activity below stays where it is. */}
+      {/* As high as the content that follows, so that the activity below does not move. */}
       <div className={styles.place} data-leads={leads || undefined}>
         {data === undefined && error === null && <SkeletonBlock height="100%" />}
         {data === undefined && error !== null && <LoadError what="the storage" query={query} />}

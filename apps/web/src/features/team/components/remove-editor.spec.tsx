@@ -92,7 +92,7 @@ describe('removing an editor', () => {
     await confirm();
     const alert = dialog.getByRole('alert');
     expect(alert).toHaveTextContent('Inputs Empty');
-    // It stands apart from the text above.
+    // The error is separated from the text above it.
     expect(alert.parentElement?.parentElement).toHaveStyle({ marginTop: 'var(--mantine-spacing-xs)' });
     expect(app.server.calls(endpoints.removeEditor)).toHaveLength(0);
   });
