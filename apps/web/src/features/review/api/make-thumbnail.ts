@@ -8,7 +8,7 @@ import { holdSession } from '../../../lib/session/session';
 export interface StoredFrame {
   /** The path that the publish form takes. */
   path: string;
-  /** Shows it for 15 minutes. */
+  /** A presigned URL of the image, valid for 15 minutes. */
   url: string;
 }
 
@@ -40,7 +40,7 @@ async function waitForFrame(frame: { videoId: string; frameId: string }, signal:
 }
 
 /**
- * POST /video/frame, and then asks every second until the media worker has made it, for a minute at most.
+ * POST /video/frame, then polls every second, for a minute at most, until the media worker has made the frame.
  *
  * @throws ApiError with the reason in plain words when it cannot be made
  */

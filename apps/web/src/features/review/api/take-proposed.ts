@@ -11,8 +11,8 @@ async function load(url: string): Promise<Blob> {
 }
 
 /**
- * Makes a proposed image the thumbnail of this review. It is copied, as the creator approves an image that no editor can
- * remove afterwards.
+ * Makes a proposed image the thumbnail of this review. The image is copied, so that no editor can remove what the
+ * creator approves.
  *
  * @throws ApiError when it cannot be loaded or stored
  */

@@ -8,7 +8,7 @@ interface FrameHandlers {
   onError: (error: unknown) => void;
 }
 
-/** Makes thumbnails from frames, one at a time: another choice, and leaving the stage, cancel the one before. */
+/** Makes thumbnails from frames, one at a time. Another choice, or leaving the stage, cancels the one before. */
 export function useFrame(videoId: string, { onReady, onError }: FrameHandlers) {
   const reloadWatched = useReloadWatched(videoId);
   const running = useRef<AbortController | null>(null);

@@ -4,7 +4,7 @@ import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 
 /**
  * Loads the video again after a call about the watched version was refused: its state or its file has changed. A newer
- * version does not take the place of the watched one: the page offers to show it.
+ * version does not replace the watched one; the page offers to show it.
  */
 export function useReloadWatched(videoId: string) {
   const queryClient = useQueryClient();

@@ -39,10 +39,10 @@ const insert = () => screen.findByRole('button', { name: 'Insert chapters' });
 const block = '0:00 Intro\n0:20 Scene 1 begins\n0:40 Scene 2 begins';
 
 describe('chapter helper', () => {
-  it('adds chapters below what was typed, at one click, and takes them back at another', async () => {
+  it('adds chapters below the typed text on one click, and removes them on another', async () => {
     const { user } = await open([500, 1_000, null]);
     type('Description', 'Rain');
-    // A double click counts as one.
+    // A double click counts as one click.
     await user.dblClick(await insert());
     expect(description()).toHaveValue(`Rain\n\n${block}`);
     expect(screen.getByText('3 chapters')).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('chapter helper', () => {
     expect(await insert()).toHaveFocus();
   });
 
-  it('leaves chapters that were edited to the creator, and says what is wrong with them', async () => {
+  it('does not remove chapters that the creator has edited, and says what is wrong with them', async () => {
     const { user } = await open([500, 1_000]);
     await user.click(await insert());
     expect(description()).toHaveValue(block);
@@ -73,7 +73,7 @@ describe('chapter helper', () => {
     expect(await insert()).toHaveAccessibleDescription(/10 seconds or more from each other/);
   });
 
-  it('leaves a description that has no room for them alone', async () => {
+  it('does not change a description that has no room for chapters', async () => {
     await open([500, 1_000]);
     type('Description', 'x'.repeat(4_990));
     expect(await insert()).toBeDisabled();

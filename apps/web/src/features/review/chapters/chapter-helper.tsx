@@ -29,7 +29,7 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
   const hasChapters = looksLikeChapters(chapters);
   const problem = hasChapters ? chapterProblem(chapters, durationMs) : null;
   const block = moments.length > 0 ? chaptersFrom(moments, durationMs) : null;
-  // Once the creator has edited the lines, they are the creator's.
+  // Lines that the creator has edited are no longer removed.
   const canUndo = inserted !== null && description.endsWith(inserted);
 
   function obstacle(): string | null {

@@ -12,7 +12,7 @@ describe('chapters of a description', () => {
     expect(chaptersIn(`Filmed at 10:00 in Mumbai\n${line}\r\nBye`)).toMatchObject([{ title, atMs }]);
   });
 
-  it('need more than one time that may be about anything', () => {
+  it('are assumed if several lines have a time, or a single one has 0:00', () => {
     expect(looksLikeChapters(chaptersIn('Open daily\n10:00 to 18:00'))).toBe(false);
     expect(looksLikeChapters(chaptersIn('0:00 Intro'))).toBe(true);
     expect(looksLikeChapters(chaptersIn('0:10 Intro\n1:00 Market'))).toBe(true);

@@ -25,7 +25,7 @@ export function chaptersIn(description: string): Chapter[] {
   });
 }
 
-/** A single line with a time may be about anything else, unless it is the start of the video. */
+/** A single line with a time need not be a chapter, unless it is the start of the video. */
 export const looksLikeChapters = (chapters: readonly Chapter[]): boolean =>
   chapters.length > 1 || chapters.some(({ atMs }) => atMs === 0);
 

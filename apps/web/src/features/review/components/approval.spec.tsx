@@ -37,7 +37,7 @@ describe('approval', () => {
     expect(screen.getByText('This file has no video')).toBeInTheDocument();
   });
 
-  it('of a file that Cutroom cannot decode requires that the creator has watched it', async () => {
+  it('of a file that Cutroom cannot decode requires a confirmation that the creator has watched it', async () => {
     const app = await openFilled({ media: failed });
     expect(button()).toBeDisabled();
     expect(button()).toHaveAccessibleDescription('Watch the original first, and confirm it above.');
@@ -48,7 +48,7 @@ describe('approval', () => {
     expect(call?.body).toMatchObject({ watchedOriginal: true });
   });
 
-  it('requires it where the player showed no image', async () => {
+  it('requires that confirmation when the player showed no image', async () => {
     await openFilled({});
     expect(watched()).not.toBeInTheDocument();
     loadMetadata(await player(), soundOnly);

@@ -24,7 +24,7 @@ const open = (media: Partial<VideoMedia> = {}, ...states: FrameState[]) =>
 
 const thisFrame = () => screen.findByRole('button', { name: 'Use this frame' });
 const suggestions = () => screen.queryAllByRole('button', { name: /^Use the frame at/ });
-/** The page asks once a second. */
+/** The page polls once a second. */
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1_000));
 
 describe('thumbnail from the video', () => {
@@ -43,7 +43,7 @@ describe('thumbnail from the video', () => {
     jest.useFakeTimers();
     const { server, user } = await open({}, { state: 'waiting' }, ready);
     await player();
-    // A double click makes one frame.
+    // A double click makes a single frame.
     await user.dblClick(suggestions()[1] as HTMLElement);
     expect(screen.getByText('Making the thumbnail from 4:50…')).toBeInTheDocument();
     expect(server.calls(endpoints.requestFrame).map(({ body }) => body)).toEqual([
@@ -69,7 +69,7 @@ describe('thumbnail from the video', () => {
     expect(await thisFrame()).toBeEnabled();
   });
 
-  it('takes the frame that the player shows, and pauses it', async () => {
+  it('uses the frame that the player shows, and pauses the player', async () => {
     const { server, user } = await open({}, { state: 'waiting' });
     const movie = await player();
     loadMetadata(movie);
@@ -103,7 +103,7 @@ describe('thumbnail from the video', () => {
     expect(server.calls(endpoints.frameState)).toHaveLength(60);
   });
 
-  it('gives up after a minute of slow answers, too', async () => {
+  it('gives up after a minute of slow responses, too', async () => {
     jest.useFakeTimers();
     const { server, user } = await open();
     server.on(endpoints.frameState, async () => {
@@ -116,7 +116,7 @@ describe('thumbnail from the video', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/taking too long/);
   });
 
-  it('stops asking when a file or another frame is chosen', async () => {
+  it('stops polling when a file or another frame is chosen', async () => {
     jest.useFakeTimers();
     const { server, user } = await open({}, { state: 'waiting' });
     await player();

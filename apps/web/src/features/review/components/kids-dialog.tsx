@@ -8,7 +8,7 @@ interface KidsDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the declaration that YouTube requires, when it was not made under 'More options'. One click publishes. */
+/** Asks for the declaration that YouTube requires if it was not made under 'More options'. The answer publishes. */
 export function KidsDialog({ opened, onAnswer, onClose }: KidsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Is this video made for kids?">

@@ -76,7 +76,7 @@ describe('the last attempt', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Rain');
   });
 
-  it('stays away once it is discarded, until there is another one', async () => {
+  it('is not restored once it is discarded, until there is another attempt', async () => {
     const first = buildAttempt();
     const { user } = await reopen(first);
     await filledIn();

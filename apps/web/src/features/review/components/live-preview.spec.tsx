@@ -11,7 +11,7 @@ const previewUrl = 'https://store.test/preview.mp4';
 
 function serve(server: FakeServer, media: VideoMedia) {
   server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo({ media })));
-  // After the details, whose path matches this one as well.
+  // Set after the details, whose path matches this one as well.
   server.on(endpoints.pendingVideos, noContent);
 }
 

@@ -12,13 +12,13 @@ interface MoreOptionsProps {
   onChange: Dispatch<OptionValues>;
   /** Bytes. */
   size: number;
-  /** A scheduled video becomes public. */
+  /** The visibility 'public' allows a schedule. */
   isPublic: boolean;
   /** What fills in these fields and those above. */
   templates: ReactNode;
 }
 
-/** Further fields of YouTube, closed until somebody wants them (docs/product.md#review-page). */
+/** Further fields of YouTube, closed at first (docs/product.md#review-page). */
 export function MoreOptions({ values, onChange, size, isPublic, templates }: MoreOptionsProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();

@@ -16,7 +16,7 @@ beforeEach(() => {
 const version = '1'.repeat(32);
 
 describe('the review page and its room', () => {
-  it('shows the message about a newer version, and loads that version only when asked', async () => {
+  it('shows the message about a newer version, and loads that version only on a click', async () => {
     const message = 'Edi uploaded v2 a minute ago. Look at it first.';
     const app = await openFilledReview((server) => {
       server.on(endpoints.room, answer(endpoints.room, buildRoom(1)));
@@ -38,7 +38,7 @@ describe('the review page and its room', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Rain over Mumbai');
   });
 
-  it('keeps the version that is watched when a frame of it is refused, and offers the newer one', async () => {
+  it('keeps the watched version when a frame of it is refused, and offers the newer one', async () => {
     const message = 'Edi uploaded v2 a minute ago. Look at it first.';
     const { server, user } = await openReview({ media: buildMedia() }, (fake) => {
       fake.on(endpoints.room, answer(endpoints.room, buildRoom(1)));
@@ -58,11 +58,11 @@ describe('the review page and its room', () => {
     expect(server.calls(endpoints.videoSource)).toHaveLength(1);
     await user.click(show);
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4'));
-    // The button goes with its notice.
+    // The button disappears with its notice.
     await waitFor(() => expect(screen.getByRole('group', { name: 'Decisions' })).toHaveFocus());
   });
 
-  it('leads to the room, and says when changes are requested', async () => {
+  it('links to the room, and shows that changes were requested', async () => {
     const changes = {
       note: 'Fix the map',
       by: { name: 'creator' },
@@ -82,7 +82,7 @@ describe('the review page and its room', () => {
     expect(screen.queryByRole('button', { name: 'Authorize and Upload' })).not.toBeInTheDocument();
   });
 
-  it('follows a decision in another window', async () => {
+  it('updates after a decision in another window', async () => {
     let team: TeamListener | undefined;
     const become = (server: FakeServer, state: 'PENDING' | 'CHANGES_REQUESTED') => {
       server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo({ state })));

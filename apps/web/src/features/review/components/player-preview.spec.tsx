@@ -69,7 +69,7 @@ describe('player with a preview', () => {
     expect(renewed.currentTime).toBe(42);
   });
 
-  it('offers Retry when the preview cannot be loaded, never to download it', async () => {
+  it('offers Retry, and no download, when the preview cannot be loaded', async () => {
     await openWithPreview();
     const movie = await player();
     Object.defineProperty(movie, 'error', { value: { code: 4 } });
@@ -80,7 +80,7 @@ describe('player with a preview', () => {
     expect(screen.getByRole('button', { name: 'Play the original' })).toBeInTheDocument();
   });
 
-  it('has no second choice where the original serves as the preview', async () => {
+  it('offers no choice when the original serves as the preview', async () => {
     await openReview({ media: buildMedia({ preview: 'original' }) });
     expect(await player()).toHaveAttribute('src', original);
     expect(screen.queryByRole('button', { name: /^Play the/ })).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ describe('player without an image', () => {
     );
   });
 
-  it('promises the preview that is being made', async () => {
+  it('announces the preview that is being made', async () => {
     await openReview({ media: buildUnfinished() });
     loadMetadata(await player(), soundOnly);
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -122,7 +122,7 @@ describe('player without an image', () => {
     );
   });
 
-  it('blames the file when it has no video', async () => {
+  it('says that the file has no video when it has none', async () => {
     await openReview({ media: buildMedia({ facts: buildFacts({ video: null }) }) });
     loadMetadata(await player(), soundOnly);
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -137,7 +137,7 @@ describe('player without an image', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`${plays} Download it to watch it.`);
   });
 
-  it('says nothing once there is an image', async () => {
+  it('shows no notice once there is an image', async () => {
     await openReview();
     const movie = await player();
     loadMetadata(movie, soundOnly);

@@ -63,7 +63,7 @@ describe('review player', () => {
     expect(ratioOf(movie)).toBe('');
   });
 
-  it('keeps 16:9 for a file without a picture', async () => {
+  it('keeps 16:9 for a file without a video stream', async () => {
     await openReview();
     const movie = await player();
     loadMetadata(movie, 0, 0);
@@ -135,7 +135,7 @@ describe('review player', () => {
     expect((await player()).currentTime).toBe(0);
   });
 
-  it('keeps to the version that was watched when its URL expires after a newer one has arrived', async () => {
+  it('keeps the watched version when its URL expires after a newer version has arrived', async () => {
     const { server, movie } = await openExpired();
     const watched = 'https://store.test/1.mp4?again';
     server.on(endpoints.videoSource, ({ url }) =>

@@ -13,7 +13,7 @@ interface ProposedChoiceProps {
   onError: (error: unknown) => void;
 }
 
-/** The thumbnails that editors propose: one click takes one over. */
+/** The thumbnails that editors propose. A click makes one the thumbnail. */
 export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProps) {
   const id = useId();
   const { data: proposal } = useProposal(videoId);
@@ -42,7 +42,7 @@ export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProp
             className={styles.suggestion}
             aria-label={`Use proposed thumbnail ${at + 1}, by ${thumbnail.by.name}`}
             disabled={isPending}
-            // Not called once this is gone: a file that was picked meanwhile counts.
+            // React Query does not call it after the unmount, so a file that was picked meanwhile takes precedence.
             onClick={() => mutate(thumbnail, { onSuccess: onReady, onError })}
           >
             <ProposedThumbnail thumbnail={thumbnail} number={at + 1} className={styles.proposed} />

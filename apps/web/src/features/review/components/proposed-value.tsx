@@ -7,12 +7,15 @@ interface ProposedValueProps {
   /** '' when nothing is proposed. */
   proposed: string;
   by: string;
-  /** What the field has. */
+  /** The current value of the field. */
   value: string;
   onUse: (value: string) => void;
 }
 
-/** What an editor proposes for a field, which one click takes over and another undoes. It never changes by itself. */
+/**
+ * What an editor proposes for a field. One click fills it in and another undoes that; the field never changes by
+ * itself.
+ */
 export function ProposedValue({ name, proposed, by, value, onUse }: ProposedValueProps) {
   const [used, setUsed] = useState<{ value: string; before: string } | null>(null);
   const isOffered = proposed !== '' && proposed !== value.trim();

@@ -82,7 +82,7 @@ describe('publish stage', () => {
     });
   });
 
-  it('asks whether the video is made for kids before it publishes, and takes one click', async () => {
+  it('asks whether the video is made for kids before it publishes, and the answer publishes', async () => {
     const app = await openReview();
     await reachPublishStage(app);
     for (const [label, value] of [
@@ -94,7 +94,7 @@ describe('publish stage', () => {
     await app.user.click(screen.getByRole('radio', { name: 'No' }));
     await authorize(app);
     expect(await screen.findByRole('dialog', { name: 'Is this video made for kids?' })).toBeInTheDocument();
-    // The second click of a double click on 'Authorize and Upload' answers nothing.
+    // The second click of a double click on 'Authorize and Upload' does not answer the question.
     fireEvent.click(screen.getByRole('button', { name: 'Yes, it is made for kids' }), { detail: 2 });
     expect(browser.tabs).toHaveLength(0);
     await declare(app, 'Yes, it is made for kids');

@@ -68,7 +68,7 @@ export function PublishStage(props: PublishStageProps) {
     authorize(values);
   }
 
-  /** One click: what was answered is published. */
+  /** The answer publishes without another click. */
   function declare(madeForKids: 'yes' | 'no') {
     const declared = { ...values, options: { ...values.options, madeForKids } };
     setIsAsked(false);

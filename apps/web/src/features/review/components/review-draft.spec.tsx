@@ -18,7 +18,7 @@ import {
 
 const user = buildCreator()._id;
 
-/** The page after a reload or another sign-in: only what the browser's storage holds is left. */
+/** The page after a reload or another sign-in, with nothing but the browser's storage. */
 function reopen(video: Parameters<typeof openReview>[0] = {}) {
   cleanup();
   session.end();
@@ -53,7 +53,7 @@ describe('review draft', () => {
     });
   });
 
-  it("'Discard' also ends the upload of a thumbnail", async () => {
+  it("aborts the upload of a thumbnail on 'Discard'", async () => {
     await openFilledReview();
     const app = await reopen();
     await screen.findByText('Draft restored.');
@@ -85,7 +85,7 @@ describe('review draft', () => {
     expect(await screen.findByLabelText('Title')).toHaveValue('Monsoon');
   });
 
-  it('is gone for good once it is discarded', async () => {
+  it('is not restored again once it is discarded', async () => {
     await openFilledReview();
     const { user: hand } = await reopen();
     await hand.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -103,7 +103,7 @@ describe('review draft', () => {
     expect(restored()).toBeInTheDocument();
   });
 
-  it('stays with its video and its user', async () => {
+  it('is restored only for its video and its user', async () => {
     await reachPublishStage(await openReview());
     type('Description', 'Only for this one');
     const keys = Object.keys(window.localStorage).filter((key) => key.startsWith('cutroom.draft.'));

@@ -30,9 +30,9 @@ interface ReviewStagesProps {
 }
 
 /**
- * The details follow a successful thumbnail upload (docs/product.md#review-page). Going back loses nothing, nor does a
- * reload, the end of the session or a publish that YouTube refused: both stages are kept as drafts, and what was sent
- * to the consent page is known to the server.
+ * The details follow a successful thumbnail upload (docs/product.md#review-page). Both stages are kept as drafts, and
+ * the server stores what was sent to the consent page. So nothing is lost by going back, by a reload, by the end of the
+ * session, or by a publish that YouTube refuses.
  */
 export const ReviewStages = memo(function ReviewStages({
   video,
@@ -53,7 +53,7 @@ export const ReviewStages = memo(function ReviewStages({
   const [round, setRound] = useState(0);
   const [sending, setSending] = useState(() => new AbortController());
 
-  /** @param shown a URL that shows it now; what a reload restores is the copy, once there is one */
+  /** @param shown a URL that shows it now; a reload restores the copy instead, once there is one */
   function store(path: string, shown: string, copy: Promise<string>) {
     storedPath.current = path;
     work.setThumbnail({ path, preview: shown });
@@ -76,7 +76,7 @@ export const ReviewStages = memo(function ReviewStages({
     setFile(null);
   }
 
-  /** In milliseconds; a video that plays moves on, so it is paused. */
+  /** In milliseconds. Pauses the video, which would otherwise play past that frame. */
   function shownFrame(): number {
     movie.current?.pause();
     return Math.round((movie.current?.currentTime ?? 0) * 1_000);

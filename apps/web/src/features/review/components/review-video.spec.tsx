@@ -47,7 +47,7 @@ describe('review page', () => {
     expect(time).toHaveAttribute('title', expect.stringMatching(/^Your time: /));
   });
 
-  it('names who uploaded the version under review, and when, not the first one', async () => {
+  it('names who uploaded the version under review, and when, instead of the first version', async () => {
     const first = buildVersion(1);
     const second = buildVersion(2, {
       uploadedBy: { _id: '3'.repeat(24), name: 'Tomas' },
@@ -61,7 +61,7 @@ describe('review page', () => {
     );
   });
 
-  it('names nobody as the uploader of a later version before the room has loaded', async () => {
+  it('names no uploader of a later version before the room has loaded', async () => {
     await openReview({ versionNumber: 2 }, (server) =>
       server.on(endpoints.room, refusal(503, messages.unavailable)),
     );

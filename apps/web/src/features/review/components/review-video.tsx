@@ -36,7 +36,7 @@ interface ReviewVideoProps {
   Watched: ComponentType<WatchSlot>;
 }
 
-/** The video of this page, and how the page is laid out. */
+/** The video of this page, and the parts of the page. */
 export interface WatchSlot {
   video: VideoDetails;
   /** Receives the element that plays. */

@@ -18,7 +18,7 @@ interface ThumbnailStageProps {
   file: File | null;
   previewUrl: string | null;
   onPick: (file: File) => void;
-  /** Ends the upload. */
+  /** Aborts the upload. */
   signal: AbortSignal;
   /** The path under which it was stored. */
   onStored: (path: string) => void;
@@ -38,7 +38,7 @@ export function ThumbnailStage({
   renderChoices,
 }: ThumbnailStageProps) {
   const { error, field, showError, showProblem } = useFormError();
-  // The picked file, which can be cropped even when it is too large to be a thumbnail.
+  // The picked file. It can be cropped even if it is too large to be a thumbnail.
   const [original, setOriginal] = useState<File | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   const resetPicker = useRef<() => void>(null);

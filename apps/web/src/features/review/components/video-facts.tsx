@@ -17,7 +17,7 @@ interface VideoFactsProps {
 export const VideoFacts = memo(function VideoFacts({ video, reviewed }: VideoFactsProps) {
   const { comment, versionNumber, size, maximumVideoQuality, failure, media } = video;
   const stream = media?.facts?.video ?? null;
-  // What the editor declared, and what the file has.
+  // The quality that the editor declared, and the resolution of the file.
   const quality =
     stream === null ? maximumVideoQuality : `${maximumVideoQuality} · ${formatResolution(stream)}`;
   return (

@@ -26,7 +26,7 @@ const middleOf = (points: Point[]) => ({
 const spreadOf = ([one, other]: Point[]) =>
   one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 
-/** By how much an arrow key moves the part, in shares of its size. */
+/** How far an arrow key moves the part, as a share of its size. */
 const step = 0.02;
 const arrows: Record<string, [number, number]> = {
   ArrowLeft: [-step, 0],
@@ -46,7 +46,7 @@ function placed(size: Size, crop: Crop): CSSProperties {
   };
 }
 
-/** The part that is kept, in a frame of 16:9: pointers and fingers drag the image, two of them and keys zoom it. */
+/** Shows the part that is kept in a 16:9 frame. A pointer or finger drags the image; two fingers and keys zoom it. */
 export function CropArea({ size, crop, onChange, image }: CropAreaProps) {
   const pointers = useRef(new Map<number, Point>());
 

@@ -14,7 +14,10 @@ interface CropButtonProps {
   onCropped: (file: File) => void;
 }
 
-/** Opens the dialog that makes a thumbnail from a part of an image. It stays, so that it gives the focus back to the button. */
+/**
+ * Opens the dialog that makes a thumbnail from a part of an image. The dialog stays mounted, so that it can return the
+ * focus to the button.
+ */
 export function CropButton({ file, disabled, onCropped }: CropButtonProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -22,7 +22,7 @@ async function openCrop(file = imageOf(3_000_000, 'image/jpeg')) {
 }
 
 describe('crop of a thumbnail', () => {
-  it('suggests itself for an image that is not 16:9, and leaves the others alone', async () => {
+  it('is suggested for an image that is not 16:9, and not for others', async () => {
     await openReview();
     await pickThumbnail();
     const preview = await screen.findByRole('img', { name: 'Thumbnail preview' });
@@ -35,7 +35,7 @@ describe('crop of a thumbnail', () => {
     expect(screen.getByRole('button', { name: 'Upload Thumbnail' })).toBeEnabled();
   });
 
-  it('moves and zooms by keys and sliders, and says when the part is small', async () => {
+  it('moves and zooms by keys and sliders, and warns when the part is small', async () => {
     const { area, image } = await openCrop();
     expect(screen.getByRole('button', { name: 'Use this part' })).toBeDisabled();
     load(image, 3_200, 900);
@@ -54,7 +54,7 @@ describe('crop of a thumbnail', () => {
     expect(parseFloat(image.style.width)).toBeLessThan(400);
   });
 
-  it('gives the focus back to its button', async () => {
+  it('returns the focus to its button', async () => {
     const { user, image } = await openCrop();
     load(image, 1_600, 900);
     await user.keyboard('{Escape}');

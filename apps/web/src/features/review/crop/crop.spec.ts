@@ -5,7 +5,7 @@ const tall = { width: 900, height: 1_600 };
 const wide = { width: 3_200, height: 900 };
 
 describe('crop', () => {
-  it('keeps as much as fits into 16:9, in the middle', () => {
+  it('keeps the largest centred part that is 16:9', () => {
     expect(regionOf(tall, wholeImage)).toEqual({ x: 0, y: 546.875, width: 900, height: 506.25 });
     expect(regionOf(wide, wholeImage)).toEqual({ x: 800, y: 0, width: 1_600, height: 900 });
   });
@@ -49,7 +49,7 @@ describe('crop', () => {
     ['an SVG', { type: 'image/svg+xml', name: 'a.svg', size: 9 }, false],
     ['an empty file', { type: 'image/png', name: 'a.png', size: 0 }, false],
     ['more than 100 MB', { type: 'image/png', name: 'a.png', size: 100_000_001 }, false],
-  ])('decides whether it is worth a try for %s', (_, file, isWorth) => {
+  ])('decides whether to offer it for %s', (_, file, isWorth) => {
     expect(isCroppable(file)).toBe(isWorth);
   });
 });

@@ -9,7 +9,7 @@ export interface Size {
 export interface Crop {
   /** 1 keeps as much as fits into 16:9. */
   zoom: number;
-  /** Where the part is in the room that is left: 0 is left or top, 1 is right or bottom. */
+  /** Position of the part in the remaining space: 0 is left or top, 1 is right or bottom. */
   x: number;
   y: number;
 }
@@ -20,7 +20,7 @@ export const wholeImage: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 const aspect = limits.frameWidth / limits.frameHeight;
 const clamp = (value: number, max: number, min = 0) => Math.min(max, Math.max(min, value));
 
-/** Whether an image fills a 16:9 frame, but for less than one percent. */
+/** Whether an image fills a 16:9 frame to within one percent. */
 export const isWide = ({ width, height }: Size): boolean => Math.abs(width / height / aspect - 1) < 0.01;
 
 /** The part in pixels of the image: always inside of it, and 16:9. */
@@ -41,7 +41,7 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   };
 }
 
-/** Changes the zoom and keeps the middle of the part where it is, as far as the image goes. */
+/** Changes the zoom and keeps the middle of the part in place, as far as the edges of the image allow. */
 export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   const next = { ...crop, zoom: clamp(zoom, zoomMax, 1) };
   const [before, after] = [regionOf(size, crop), regionOf(size, next)];

@@ -18,7 +18,7 @@ export interface OptionValues {
   embeddable: boolean;
   /** YYYY-MM-DD. */
   recordedOn: string;
-  /** As the browser's field gives it, in the user's time zone: YYYY-MM-DDTHH:MM. */
+  /** The value of the browser's field, in the user's time zone: YYYY-MM-DDTHH:MM. */
   publishAt: string;
 }
 
@@ -55,7 +55,7 @@ export const optionValuesOf = (options: PublishOptions | undefined): OptionValue
         publishAt: options.publishAt === null ? '' : localField(options.publishAt),
       };
 
-/** What the request takes: null for a choice that is YouTube's. The declaration is null until it is made. */
+/** The fields of the request; null leaves a choice to YouTube. The declaration is null until it is made. */
 export const optionsOf = ({ madeForKids, publishAt, ...values }: OptionValues) => ({
   ...values,
   madeForKids: madeForKids === null ? null : madeForKids === 'yes',
@@ -66,7 +66,7 @@ export const optionsOf = ({ madeForKids, publishAt, ...values }: OptionValues) =
   publishAt: Number.isNaN(Date.parse(publishAt)) ? null : new Date(publishAt).toISOString(),
 });
 
-/** Kept values; a missing or unknown one is empty again. */
+/** Stored values. A missing or unknown value becomes empty. */
 export function parseOptionValues(kept: unknown): OptionValues {
   const { madeForKids, categoryId, language, titleLanguage, license, ...values } = (kept ?? {}) as Record<
     string,
@@ -89,7 +89,7 @@ export function parseOptionValues(kept: unknown): OptionValues {
   };
 }
 
-/** A slow line to YouTube, in bytes per second, and what comes before and after the bytes. */
+/** A slow connection to YouTube in bytes per second, and the time that a transfer takes besides sending the bytes. */
 const slow = { bytesPerSecond: 1_000_000, extraMs: 15 * 60_000 };
 
 /** Whether a transfer that begins now may end after the scheduled time. */
@@ -98,7 +98,7 @@ export function mayMissSchedule(publishAt: string, size: number, now: number): b
   return at > now && at < now + (size / slow.bytesPerSecond) * 1_000 + slow.extraMs;
 }
 
-/** HH:MM that the user's clocks show instead of a future time that they skip when they are put forward; null for any other. */
+/** The time, HH:MM, that replaces a future time which the change to summer time skips; null for any other time. */
 export function skippedTo(publishAt: string, now: number): string | null {
   const at = Date.parse(publishAt);
   if (!(at > now)) return null;

@@ -13,7 +13,7 @@ export interface ThumbnailDraft {
 
 export const publishDraftName = (videoId: string): string => `publish.${videoId}`;
 export const thumbnailDraftName = (videoId: string): string => `thumbnail.${videoId}`;
-/** Holds the time of the last attempt that the user discarded, which the server would offer again. */
+/** Holds the time of the last attempt that the user discarded, because the server would offer it again. */
 export const discardedAttemptName = (videoId: string): string => `discarded.${videoId}`;
 
 export const parseDiscardedAttempt = (kept: unknown): string | null =>

@@ -33,7 +33,7 @@ export function useApproval({ media }: Pick<Video, 'media'>, version: string | u
     confirmed: version !== undefined && confirmed === version,
     confirm: (isConfirmed) => setConfirmed(isConfirmed ? (version ?? null) : null),
     noteImage: (of, isShown) =>
-      // Whoever has seen the preview has seen the video, also when the browser cannot play the original.
+      // A user who has seen the preview has seen the video, even if the browser cannot play the original.
       setSeen((before) => (before?.version === of && before.isShown ? before : { version: of, isShown })),
   };
 }

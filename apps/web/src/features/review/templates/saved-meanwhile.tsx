@@ -27,7 +27,7 @@ function textOf(field: string, value: Value): string {
   return choices[field]?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The fields in which a saved template differs from what is typed, with what it says. */
+/** The fields in which a saved template differs from the typed values, with the saved values. */
 function differences(typed: TemplateValues, saved: Template) {
   const [mine, now] = [{ ...templateDetailsOf(typed) }, saved].map(({ name, ...details }) => {
     const { options, ...own } = fillingOf(details);
@@ -44,11 +44,11 @@ function differences(typed: TemplateValues, saved: Template) {
 
 interface SavedMeanwhileProps {
   typed: TemplateValues;
-  /** As another window has saved it since the form was opened. */
+  /** The template that another window has saved since the form was opened. */
   saved: Template;
 }
 
-/** What another window has saved, where it differs from what is typed. Saving replaces it. */
+/** Shows what another window has saved, where it differs from the typed values. Saving replaces it. */
 export function SavedMeanwhile({ typed, saved }: SavedMeanwhileProps) {
   const differing = differences(typed, saved);
   if (differing.length === 0) return null;

@@ -5,7 +5,7 @@ import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { FillNotice } from './fill-notice';
 import type { FormFill } from './use-form-fill';
 
-/** Fills the form from a template or as last time, and leads to the templates (docs/product.md#templates). */
+/** Fills in the form from a template or as last time, and opens the templates (docs/product.md#templates). */
 export function TemplateChoice({ fill }: { fill: FormFill }) {
   const { query, applied, applyTemplate, applyLast, setDialog } = fill;
   // 'Replace it too' and 'Undo' disappear when they are pressed.

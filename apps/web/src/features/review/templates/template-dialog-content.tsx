@@ -9,7 +9,7 @@ import type { FormFill } from './use-form-fill';
 
 interface TemplateDialogContentProps {
   fill: FormFill;
-  /** What a new template starts from. */
+  /** The values that a new template starts from. */
   values: PublishValues;
 }
 

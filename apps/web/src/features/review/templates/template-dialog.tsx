@@ -10,7 +10,9 @@ const TemplateDialogContent = onDemand({
   placeholder: <SkeletonBlock height="12rem" />,
 });
 
-/** Everything about the templates themselves. It is outside of the form of the publish, since it has a form of its own. */
+/**
+ * Creates, changes and deletes templates. The dialog is outside the publish form, because it contains a form itself.
+ */
 export function TemplateDialog({ fill, values }: { fill: FormFill; values: PublishValues }) {
   return (
     <Dialog opened={fill.dialog !== null} onClose={() => fill.setDialog(null)} title="Templates">

@@ -13,7 +13,7 @@ interface TemplateRowProps {
   template: Template;
   calls: Calls;
   onEdit: () => void;
-  /** Its form was left just now. */
+  /** Whether its form was closed just now. */
   wasEdited: boolean;
 }
 
@@ -84,7 +84,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, onEdit, edited }: TemplateListProps) {
   const { error, showError } = useFormError();
   const calls = useTemplateCalls(showError);
-  // 'Make default' goes when it is pressed, and a deleted template with all of its buttons.
+  // Pressing 'Make default' removes that button, and deleting a template removes all of its buttons.
   const stage = templates.map(({ _id, isDefault }) => (isDefault ? `default ${_id}` : _id)).join();
   const list = useFocusKept<HTMLDivElement>(stage);
   return (

@@ -16,7 +16,7 @@ type Stored = Pick<
 
 const yesOrNo = (answer: boolean | null) => (answer === null ? null : answer ? 'yes' : 'no');
 
-/** What is stored, as a form has it. */
+/** The form values of a stored template. */
 export function fillingOf({ description, tags, privacyStatus, notifySubscribers, options }: Stored): Filling {
   const { madeForKids = null, ...others } = options ?? {};
   const values =
@@ -44,7 +44,7 @@ export const fillingOfLast = (last: LastPublish, names: Names): Filling => ({
   description: fillPlaceholders(toPlaceholders(last.description, last), names),
 });
 
-/** What the request takes. */
+/** The fields of the request. */
 export function templateDetailsOf({
   name,
   tags,

@@ -61,7 +61,7 @@ async function manageTwo() {
 }
 
 describe('templates in the publish form', () => {
-  it('fills in the default template by itself, with the names of the video, and can undo it', async () => {
+  it('fill in the default template by themselves, with the names of the video, and offer Undo', async () => {
     const app = await openStage([buildTemplate({ isDefault: true })]);
     expect(await screen.findByText('Filled in from your default template “Weekly”.')).toBeInTheDocument();
     expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
@@ -77,7 +77,7 @@ describe('templates in the publish form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Monsoon $& rain');
   });
 
-  it('name the editor who uploaded the version under review', async () => {
+  it('fill in the name of the editor who uploaded the version under review', async () => {
     const video = { versionNumber: 2, versionUploadedBy: { name: 'Li Wei' } };
     await openStage([buildTemplate({ isDefault: true })], null, video);
     await waitFor(() =>
@@ -85,7 +85,7 @@ describe('templates in the publish form', () => {
     );
   });
 
-  it('keeps what was entered, names it, and replaces it only on request', async () => {
+  it('keep what was entered, name it, and replace it only on request', async () => {
     const empty = { description: '', tags: [], privacyStatus: null, options: plainTemplateOptions };
     const standard = buildTemplate({ _id: '2'.repeat(24), name: 'Empty', isDefault: true, ...empty });
     const app = await openStage([buildTemplate(), standard]);
@@ -93,7 +93,7 @@ describe('templates in the publish form', () => {
     await click(app, 'More options');
     await app.user.selectOptions(screen.getByLabelText('Template'), 'Weekly');
     await click(app, 'Fill in');
-    // At the button, which is a screen below the top of the form.
+    // The notice is beside the button, which is a screen below the top of the form.
     const options = screen.getByRole('button', { name: 'More options' }).parentElement;
     expect(options).toContainElement(screen.getByText(/What you entered was kept: Description\./));
     expect(description()).toHaveValue('My own words');
@@ -108,7 +108,7 @@ describe('templates in the publish form', () => {
     expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
   });
 
-  it('is filled in as last time, with the names of this video in place of the last ones', async () => {
+  it('let the user fill in the form as last time, with the names of this video instead of the last one', async () => {
     const app = await openStage([], last);
     await click(app, 'More options');
     await click(app, 'As last time');
@@ -119,7 +119,7 @@ describe('templates in the publish form', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Monsoon in Mumbai');
   });
 
-  it('can be saved as a template, whose description has placeholders for the names', async () => {
+  it('can be created from the form, with placeholders for the names in the description', async () => {
     const app = await openStage([]);
     app.server.on(
       endpoints.addTemplate,
@@ -146,7 +146,7 @@ describe('templates in the publish form', () => {
     expect(description()).toHaveValue('Monsoon in Mumbai, by Asha Rao');
   });
 
-  it('says so when another tab has changed a template, and shows what it is now', async () => {
+  it('show the current values when another tab has changed a template', async () => {
     const { app, dialog, weekly, shorts } = await manageTwo();
     app.server.on(endpoints.deleteTemplate, refusal(409, replies.templateChanged));
     app.server.on(
@@ -167,7 +167,7 @@ describe('templates in the publish form', () => {
     });
   });
 
-  it('shows what another window has saved meanwhile, which saving again replaces', async () => {
+  it('show what another window has saved meanwhile, and saving again replaces it', async () => {
     const { app, dialog, weekly, shorts } = await manageTwo();
     await app.user.click(dialog.getAllByRole('button', { name: 'Edit' })[1] ?? document.body);
     const form = within(await dialog.findByRole('form', { name: 'Edit template' }));
@@ -208,7 +208,7 @@ describe('templates in the publish form', () => {
     ]);
   });
 
-  it('leaves the focus in the list when a template is made the default or deleted', async () => {
+  it('leave the focus in the list when a template is made the default or deleted', async () => {
     const { app, dialog, weekly, shorts } = await manageTwo();
     const all = [
       { ...weekly, isDefault: false },
@@ -231,7 +231,7 @@ describe('templates in the publish form', () => {
     expect(list).toHaveFocus();
   });
 
-  it('has the focus where it was, after a form was left and a question was answered with no', async () => {
+  it('return the focus after a form was closed or a deletion was cancelled', async () => {
     const app = await openStage([buildTemplate({ isDefault: true }), buildTemplate({ _id: '2'.repeat(24) })]);
     await click(app, 'More options');
     await click(app, 'Manage templates');

@@ -8,7 +8,7 @@ import { fillingOfLast, fillingOfTemplate } from './template-values';
 
 interface Work {
   values: PublishValues;
-  /** Nothing was restored: neither a draft nor the last attempt. */
+  /** Whether nothing was restored, neither a draft nor the last attempt. */
   isNew: boolean;
   /** Sets the values and keeps them as a draft. */
   change: Dispatch<PublishValues>;
@@ -17,7 +17,7 @@ interface Work {
 }
 
 interface Applied {
-  /** What the values came from, for the notice. */
+  /** The source of the values, for the notice. */
   from: string;
   fillingFor: (title: string) => Filling;
   /** Whether the user asked for it under 'More options'. */
@@ -31,14 +31,14 @@ interface Applied {
 export type TemplateDialog = 'list' | 'new';
 
 /**
- * Fills the form from a template or from the last publish. The default template fills a form for which nothing was entered
- * yet, once. Whatever fills it keeps what the user entered, says what it did, and can be undone.
+ * Fills the form from a template or from the last publish. The default template fills a form for which nothing was
+ * entered yet, once. Every source keeps what the user entered, says what it filled in, and can be undone.
  */
 export function useFormFill(video: VideoDetails, { values, isNew, change, fill }: Work) {
   const query = useQuery(apiQuery(endpoints.templates));
   const [isStarted, setStarted] = useState(false);
   const [applied, setApplied] = useState<Applied | null>(null);
-  /** What was filled in so far and is free to be replaced. */
+  /** The values that were filled in so far. Another source may replace them. */
   const [untouched, setUntouched] = useState<Choices>({});
   const [dialog, setDialog] = useState<TemplateDialog | null>(null);
   const { data } = query;
@@ -80,19 +80,19 @@ export function useFormFill(video: VideoDetails, { values, isNew, change, fill }
     applyTemplate: (template: Template) => apply(sourceOf(template), change),
     applyLast: (last: LastPublish) =>
       apply({ from: 'your last publish', fillingFor: (title) => fillingOfLast(last, names(title)) }, change),
-    /** Fills in what was kept as well. */
+    /** Also fills in the fields that were kept. */
     replaceKept: () => applied && apply(applied, change, applied.before, true),
     undo() {
       if (applied === null) return;
       change(takeBack(values, applied.before, applied.put));
       setApplied(null);
     },
-    /** Forgets what was filled in, when the user starts afresh. */
+    /** Forgets what was filled in when the user starts over. */
     forget() {
       setApplied(null);
       setUntouched({});
     },
-    /** What the user changes; a description that was filled in follows the title. */
+    /** Applies a change of the user. A description that was filled in follows the title. */
     change(next: PublishValues) {
       const filled = applied?.put.description;
       const follows = next.title !== values.title && next.description === filled;

@@ -79,7 +79,7 @@ export async function pickThumbnail(file = imageOf()) {
 export const uploadThumbnail = async ({ user }: App) =>
   user.click(await screen.findByRole('button', { name: 'Upload Thumbnail' }));
 
-/** Passes stage 1, so that stage 2 shows. */
+/** Completes stage 1, so that stage 2 shows. */
 export async function reachPublishStage(app: App) {
   await pickThumbnail();
   await uploadThumbnail(app);
@@ -110,6 +110,6 @@ export async function openFilledReview(serve?: (server: FakeServer) => void) {
 export const authorize = ({ user }: App) =>
   user.click(screen.getByRole('button', { name: 'Authorize and Upload' }));
 
-/** Answers the question that comes where 'More options' has no answer yet. */
+/** Answers the question about kids, which appears if it is unanswered under 'More options'. */
 export const declare = async ({ user }: App, answer = 'No, it is not made for kids') =>
   user.click(await screen.findByRole('button', { name: answer }));

@@ -3,7 +3,7 @@ import { useCutOff } from '../../../components/use-cut-off';
 import { formatClock } from '../../../lib/time/clock-time';
 import styles from './viewer-preview.module.css';
 
-/** What a viewer sees of a video before playing it. */
+/** The data that viewers see of a video before playing it. */
 export interface ViewedVideo {
   title: string;
   description: string;
@@ -14,12 +14,12 @@ export interface ViewedVideo {
 }
 
 interface ViewerCardProps extends ViewedVideo {
-  /** Where viewers see it, such as 'Search'. */
+  /** The place where viewers see it, such as 'Search'. */
   place: string;
   layout: 'home' | 'search' | 'phone';
 }
 
-/** A video as it is listed in one place, drawn from its proportions and lengths of lines. */
+/** A video as YouTube lists it in one place, with that place's proportions and line lengths. */
 export function ViewerCard({ place, layout, title, channel, ...video }: ViewerCardProps) {
   const { description, thumbnailUrl, durationMs } = video;
   const line = useRef<HTMLParagraphElement>(null);

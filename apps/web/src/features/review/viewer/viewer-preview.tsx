@@ -12,7 +12,7 @@ const ViewerPlaces = onDemand({
   placeholder: <SkeletonBlock height="12rem" />,
 });
 
-/** The video as viewers will find it, closed until somebody wants it (docs/product.md#review-page). */
+/** The video as viewers will find it, closed at first (docs/product.md#review-page). */
 export function ViewerPreview(video: Omit<ViewedVideo, 'channel'>) {
   const [opened, setOpened] = useState(false);
   const { name, username } = useProfile();
