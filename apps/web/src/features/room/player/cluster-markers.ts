@@ -3,14 +3,14 @@ import { frameStart, type FrameRate } from '@cutroom/contracts';
 /** A comment on the timeline. */
 export interface Marker {
   id: string;
-  /** The first frame that it is about. */
+  /** The first frame of the comment. */
   frame: number;
-  /** For people: who wrote what. */
+  /** Who wrote what, for users. */
   label: string;
   isResolved: boolean;
 }
 
-/** Markers that are too close to each other to be told apart, in the order of their frames. */
+/** Markers that are too close to each other to be distinguished, in the order of their frames. */
 export interface MarkerCluster {
   /** 0 to 1, of the width. */
   share: number;
@@ -18,7 +18,7 @@ export interface MarkerCluster {
   isResolved: boolean;
 }
 
-/** 0 to 1: where a frame lies on the timeline. */
+/** The position of a frame on the timeline, 0 to 1. */
 export const shareOfFrame = (frame: number, lastFrame: number): number =>
   lastFrame > 0 ? Math.min(1, Math.max(0, frame / lastFrame)) : 0;
 
@@ -53,5 +53,5 @@ export function nextOfCluster({ markers }: MarkerCluster, selected: string | nul
   return markers[(at + 1) % markers.length];
 }
 
-/** Milliseconds, for the filmstrip. */
+/** The start of a frame in milliseconds, for the filmstrip. */
 export const msOfFrame = (frame: number, rate: FrameRate): number => frameStart(frame, rate) * 1_000;

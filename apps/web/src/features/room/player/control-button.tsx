@@ -9,12 +9,14 @@ interface ControlButtonProps {
   run: (command: Command) => void;
   icon: ControlIconName;
   label: string;
-  /** Of a button that is on or off. */
+  /** For a toggle button: whether it is on. */
   isPressed?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Does what its key does. There are a dozen, below a player that renders with each answer of the page. */
+/**
+ * Runs the command of its key. Memoized, because a dozen of them are below a player that renders with each response.
+ */
 export const ControlButton = memo(function ControlButton({
   command,
   run,

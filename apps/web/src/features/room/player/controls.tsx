@@ -16,12 +16,12 @@ interface ControlsProps {
   run: (command: Command) => void;
 }
 
-/** A button that goes, whatever makes it go, leaves the focus to the one before it. */
+/** When a focused button disappears for any reason, the button before it gets the focus. */
 const leaveFocus: RefCallback<HTMLElement> = (button) => () => {
   if (document.activeElement === button) (button?.previousElementSibling as HTMLElement).focus();
 };
 
-/** The buttons below the timeline. Each does what its key does. */
+/** The buttons below the timeline. Each runs the command of its key. */
 export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
   const isPlaying = useFilm(control, (state) => state.isPlaying);
   const isLooping = useFilm(control, (state) => state.isLooping);
@@ -115,7 +115,7 @@ function Speed({ control }: { control: FilmControl }) {
       onKeyDown={() => (isByPointer.current = false)}
       onChange={({ currentTarget }) => {
         control.setSpeed(Number(currentTarget.value));
-        // Otherwise the next press of space would open the menu again instead of playing.
+        // Otherwise the next press of Space would open the menu again instead of playing.
         if (isByPointer.current) currentTarget.blur();
       }}
     >

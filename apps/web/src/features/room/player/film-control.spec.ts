@@ -26,7 +26,7 @@ async function open({ rate = 25, duration, starts, late, reportsSought }: Film) 
     movie,
     detach,
     jump: (frame: number) => after(() => control.show(frame)),
-    /** Presses the key of a step again and again. @returns the frame after each press */
+    /** Presses the key of a step several times. @returns the frame after each press */
     async press(step: 1 | -1, times: number) {
       const frames: number[] = [];
       for (let press = 0; press < times; press += 1) frames.push(await after(() => control.step(step)));
@@ -36,7 +36,7 @@ async function open({ rate = 25, duration, starts, late, reportsSought }: Film) 
 }
 
 describe('film control', () => {
-  it('ends at the last picture of a file whose sound is longer, once it was looked for', async () => {
+  it('ends at the last image of a file with longer sound, once a jump has found it', async () => {
     const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 90) });
     expect(control.lastFrame).toBe(99);
     expect(await jump(99)).toBe(89);
@@ -45,7 +45,7 @@ describe('film control', () => {
     detach();
   });
 
-  it('ends at the last picture when a step finds no other one', async () => {
+  it('ends at the last image when a step finds no other one', async () => {
     const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 90) });
     await jump(88);
     expect(await press(1, 3)).toEqual([89, 89, 89]);
@@ -53,7 +53,7 @@ describe('film control', () => {
     detach();
   });
 
-  it('keeps the last frame of a file whose pictures reach its end', async () => {
+  it('keeps the last frame of a file whose images reach its end', async () => {
     const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 100) });
     expect(await jump(99)).toBe(99);
     expect(await press(1, 1)).toEqual([99]);
@@ -79,31 +79,28 @@ describe('film control', () => {
   });
 });
 
-describe('film control in a browser that reports the time that was sought, as Firefox does', () => {
-  it.each([23.976, 24, 25, 29.97, 30, 60])(
-    'names the frame that is shown, at %d per second',
-    async (rate) => {
-      const { numerator, denominator } = frameRateOf(rate, null);
-      const starts = Array.from({ length: 100 }, (_, frame) => (frame * denominator) / numerator);
-      const { jump, press, movie, detach } = await open({
-        rate,
-        duration: (100 * denominator) / numerator,
-        starts,
-        reportsSought: true,
-      });
-      for (let frame = 0; frame < 100; frame += 7) {
-        expect(await jump(frame)).toBe(frame);
-        expect(movie.shown.at(-1)).toBe(starts[frame]);
-      }
-      expect(await press(1, 1)).toEqual([99]);
-      expect(await press(-1, 3)).toEqual([98, 97, 96]);
-      expect(movie.shown.at(-1)).toBe(starts[96]);
-      detach();
-    },
-  );
+describe('film control in a browser that reports the requested time after a seek, as Firefox does', () => {
+  it.each([23.976, 24, 25, 29.97, 30, 60])('names the shown frame at %d frames per second', async (rate) => {
+    const { numerator, denominator } = frameRateOf(rate, null);
+    const starts = Array.from({ length: 100 }, (_, frame) => (frame * denominator) / numerator);
+    const { jump, press, movie, detach } = await open({
+      rate,
+      duration: (100 * denominator) / numerator,
+      starts,
+      reportsSought: true,
+    });
+    for (let frame = 0; frame < 100; frame += 7) {
+      expect(await jump(frame)).toBe(frame);
+      expect(movie.shown.at(-1)).toBe(starts[frame]);
+    }
+    expect(await press(1, 1)).toEqual([99]);
+    expect(await press(-1, 3)).toEqual([98, 97, 96]);
+    expect(movie.shown.at(-1)).toBe(starts[96]);
+    detach();
+  });
 });
 
-describe('film control of a file without a picture for every frame', () => {
+describe('film control of a file without an image for every frame', () => {
   it('steps over a dropped frame in both directions', async () => {
     const starts = evenStarts(30, 90).filter((_, index) => index !== 11);
     const { jump, press, detach } = await open({ rate: 30, duration: 3, starts });
@@ -113,14 +110,14 @@ describe('film control of a file without a picture for every frame', () => {
     detach();
   });
 
-  it('steps through the pictures of a preview at half the rate of the original', async () => {
+  it('steps through the images of a preview at half the rate of the original', async () => {
     const { press, detach } = await open({ rate: 120, duration: 1, starts: evenStarts(60, 60) });
     expect(await press(1, 4)).toEqual([2, 4, 6, 8]);
     expect(await press(-1, 3)).toEqual([6, 4, 2]);
     detach();
   });
 
-  it('steps to every picture of a phone that slows down in the dark', async () => {
+  it('steps to every image of a phone recording whose rate drops in the dark', async () => {
     const slow = evenStarts(20, 12).map((start) => 0.4 + start);
     const { jump, press, detach } = await open({
       rate: 24,
@@ -134,7 +131,7 @@ describe('film control of a file without a picture for every frame', () => {
     detach();
   });
 
-  it('steps to the next picture however long the shown one is held', async () => {
+  it('steps to the next image, however long the current one lasts', async () => {
     const starts = [0, 1, 1.04, 5];
     const { press, detach } = await open({ duration: 6, starts });
     expect(await press(1, 3)).toEqual([25, 26, 125]);
@@ -142,7 +139,7 @@ describe('film control of a file without a picture for every frame', () => {
     detach();
   });
 
-  it('shows the picture that covers the frame of a jump, without a look at others', async () => {
+  it('shows the image that covers the frame of a jump, without seeking others', async () => {
     const { jump, press, movie, detach } = await open({ duration: 3, starts: [0, 1, 2, 2.04] });
     await jump(25);
     movie.shown.length = 0;
@@ -151,7 +148,7 @@ describe('film control of a file without a picture for every frame', () => {
     expect(movie.currentTime).toBe(40.5 / 25);
     expect(await press(1, 1)).toEqual([50]);
     await jump(40);
-    // The picture that covers frame 40 begins at 25.
+    // The image that covers frame 40 begins at frame 25.
     expect(await press(-1, 1)).toEqual([0]);
     detach();
   });

@@ -8,10 +8,10 @@ import { beforeFrame, clampFrame, startOf, withMark } from './range';
 import { framesBack, nextSpeed } from './shuttle';
 
 /**
- * Plays one version frame by frame. A frame that was asked for counts as shown at once, so that steps add up while the
- * browser still seeks; when the browser then shows another one, that one counts.
+ * Plays one version frame by frame. A requested frame counts as shown at once, so that steps add up while the browser
+ * still seeks. If the browser then shows another frame, that one counts.
  *
- * @param before the control whose place this one takes, of the same file at an assumed rate
+ * @param before the control that this one replaces, of the same file at an assumed rate
  */
 export function createFilmControl(
   rate: FrameRate,
@@ -23,7 +23,10 @@ export function createFilmControl(
   let state: FilmState = before ? stateAt(before.getState(), before.rate, rate) : initialState;
   let movie: HTMLVideoElement | null = null;
   let seeker: FrameSeeker | null = null;
-  /** The frame was asked for before the metadata was there, or of an element that was replaced before it showed it. */
+  /**
+   * Whether the frame was requested before the metadata had loaded, or from an element that was replaced before it
+   * showed the frame.
+   */
   let isPending = before?.isAsked() ?? false;
   let current = before?.running() ?? 0;
   let repaint = 0;
@@ -41,7 +44,7 @@ export function createFilmControl(
     if (current < 0) current = 0;
   }
 
-  /** @param from of a step: the frame that it leaves */
+  /** @param from for a step: the frame that it starts from */
   function seek(frame: number, from: number | null = null) {
     const known = isKnown();
     const target = known ? clampFrame(frame, state.lastFrame) : Math.max(0, frame);
@@ -98,7 +101,7 @@ export function createFilmControl(
   function attach(element: HTMLVideoElement) {
     movie = element;
     const own = createFrameSeeker(element, rate, (frame, isLast) => {
-      // Sound may outlast the pictures. Then the duration promises frames that do not exist.
+      // Sound may outlast the video. Then the duration includes frames that do not exist.
       if (isLast) update({ lastFrame: frame });
       present(frame);
     });
@@ -116,17 +119,18 @@ export function createFilmControl(
         update({ isPlaying: true });
         ownLoop.look();
       },
-      // The clock runs on until the browser has paused. Seeking its frame makes the browser show exactly that frame.
+      // The clock may run past the shown frame until the browser has paused. A seek to the frame of the clock makes
+      // both agree.
       pause: () => {
         if (current < 0) return;
         current = 0;
         update({ isPlaying: false });
-        // A film that fails is paused, too; the URL that replaces it plays on.
+        // A video that fails is paused, too. The renewed URL then continues playing.
         if (element.error || element.ended || own.isBusy() || !isKnown()) return;
         seek(frameAt(element.currentTime, rate));
       },
       ended: () => {
-        // The last frame may end before its callback comes.
+        // The video may end before the callback of its last frame.
         if (state.isLooping) playAt(current || state.speed, state.lastFrame);
         else current = 0;
       },
@@ -172,7 +176,7 @@ export function createFilmControl(
       if (!movie) return;
       measure(movie);
       movie.playbackRate = current > 0 ? current : state.speed;
-      // Also where a reload resumes, so that a whole frame is shown rather than a time between two.
+      // Also seeks where a reload resumes, so that the position is the middle of a frame instead of a boundary.
       const frame = isAsked() ? state.frame : movie.paused ? frameAt(movie.currentTime, rate) : null;
       if (frame === null || !isKnown()) return;
       isPending = false;

@@ -5,7 +5,7 @@ import { rangeAt } from './range';
 export interface FilmState extends PlayerState {
   lastFrame: number;
   isLooping: boolean;
-  /** Of the speed menu. */
+  /** The choice in the speed menu. */
   speed: number;
   /** 0 to 1. */
   volume: number;
@@ -19,9 +19,9 @@ export interface FilmControl extends PlayerControl {
   attach(movie: HTMLVideoElement): () => void;
   /** How fast it plays; negative is backward, 0 is a paused video. */
   running(): number;
-  /** Whether a frame was asked for that is not shown yet. */
+  /** Whether a requested frame is not shown yet. */
   isAsked(): boolean;
-  /** When the metadata of the element is loaded. */
+  /** Call it when the metadata of the element has loaded. */
   loaded(): void;
   toggle(): void;
   /** J (-1) and L (1). */
@@ -46,7 +46,10 @@ export const initialState: FilmState = {
   isMuted: false,
 };
 
-/** The state at another rate: what a file was assumed to have until its facts arrived is in other frames then. */
+/**
+ * Converts a state to another rate. Its frames were counted at the rate that was assumed until the facts of the file
+ * arrived.
+ */
 export function stateAt(state: FilmState, before: FrameRate, rate: FrameRate): FilmState {
   const frameOf = (frame: number) => frameAt(frameMiddle(frame, before), rate);
   return {

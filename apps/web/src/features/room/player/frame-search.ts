@@ -1,13 +1,15 @@
-/** What to do after a seek: aim at another frame, or accept the picture and count as this frame. */
+/** What to do after a seek: aim at another frame, or accept the image and report it as this frame. */
 export type Finding = { aim: number } | { frame: number; isLast?: boolean };
 
 /** A seek that has settled. */
 export interface Sought {
   /** The frame whose middle was sought. */
   aimed: number;
-  /** The frame at which the picture on the screen begins. */
+  /** The frame at which the image on the screen begins. */
   seen: number;
-  /** The browser is known to show exactly what is sought: where it shows another picture, the file has no such frame. */
+  /**
+   * Whether the browser is known to seek exactly. If it then shows another image, the file has no image for that frame.
+   */
   isSure: boolean;
 }
 
@@ -15,14 +17,17 @@ export type FrameSearch = (sought: Sought) => Finding;
 
 interface SearchOptions {
   wanted: number;
-  /** Of a step: the frame that it leaves. A step ends at another picture, a jump at whatever covers the wanted frame. */
+  /**
+   * For a step: the frame that it starts from. A step ends at another image, a jump at the image that covers the wanted
+   * frame.
+   */
   from: number | null;
-  /** As far as there are frames. */
+  /** The last frame of the file. */
   last: number;
 }
 
 /**
- * Finds a frame in files that do not have a picture for every frame: variable rates, dropped frames, and previews of
+ * Finds a frame in files that do not have an image for every frame: variable rates, dropped frames, and previews of
  * faster originals. In a file of constant rate, the first seek finds it.
  */
 export const searchFrame = (options: SearchOptions): FrameSearch =>
@@ -30,7 +35,7 @@ export const searchFrame = (options: SearchOptions): FrameSearch =>
     ? searchForward(options.from, options.last)
     : searchNear(options);
 
-/** Browsers that show a neighbour of what they seek are corrected once. */
+/** Corrects a browser once that shows a neighbour of the requested frame. */
 function searchNear({ wanted, from, last }: SearchOptions): FrameSearch {
   let isCorrected = false;
   return ({ aimed, seen, isSure }) => {
@@ -45,9 +50,9 @@ function searchNear({ wanted, from, last }: SearchOptions): FrameSearch {
   };
 }
 
-/** Aims further and further until another picture comes, then looks for an earlier one in between. */
+/** Aims at increasing distances until another image appears, then searches for an earlier one in between. */
 function searchForward(from: number, last: number): FrameSearch {
-  /** Up to here there is no other picture, and here is one. */
+  /** Up to `low` there is no other image, and at `high` there is one. */
   let [low, high] = [from, Infinity];
   let stride = 1;
   let isLate = false;

@@ -1,31 +1,31 @@
 import { frameMiddle, type FrameRate } from '@cutroom/contracts';
 import { searchFrame, type FrameSearch } from './frame-search';
 
-/** The frame callback of a finished seek comes within a repaint or two; afterwards the last one counts. */
+/** The frame callback of a finished seek comes within a repaint or two. After this time, the last one counts. */
 const callbackMs = 500;
-/** A search takes no more seeks than this, whatever the browser answers. */
+/** The maximum number of seeks of a search, whatever the browser shows. */
 const aimsMax = 40;
 
 /** Shows exact frames of a paused video. */
 export interface FrameSeeker {
   /**
-   * While another seek runs, only the latest frame that was asked for is sought afterwards.
+   * Seeks a frame. While another seek runs, only the latest requested frame is sought afterwards.
    *
    * @param last the last frame of the file
-   * @param from of a step: the frame that it leaves, so that the step ends at another picture
+   * @param from for a step: the frame that it starts from, so that the step ends at another image
    */
   show(frame: number, last: number, from?: number | null): void;
   /** Takes a frame that the browser presents. */
   present(frame: number): void;
   isBusy(): boolean;
-  /** Leaves the picture where it is. */
+  /** Stops seeking and leaves the current image on the screen. */
   cancel(): void;
   close(): void;
 }
 
 /**
- * @param onFrame receives the frame that counts once a seek has settled, whether it turned out to be the last one, and
- *   every frame in between seeks
+ * @param onFrame receives the resulting frame once a seek has settled, whether it is the last one of the file, and
+ *   every frame that is presented between seeks
  */
 export function createFrameSeeker(
   element: HTMLVideoElement,
@@ -39,11 +39,14 @@ export function createFrameSeeker(
   let aims = 0;
   let end = 0;
   let seen: number | null = null;
-  /** The frame that the picture on the screen covers although it begins earlier. */
+  /** The reported frame, if the image on the screen covers it but begins earlier. */
   let covered: number | null = null;
-  /** The browser has shown the frame that it was told to seek, with others before and after it. */
+  /** Whether the browser has shown exactly the requested frame, with others before and after it. */
   let isExact = false;
-  /** Of the last aim: 'seeked' came, its callback came, and no callback of an earlier one can come. */
+  /**
+   * For the last aim: whether 'seeked' has fired, whether its frame callback has come, and whether no earlier callback
+   * can come.
+   */
   let [isSettled, isAnswered, isFirst] = [false, false, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +61,7 @@ export function createFrameSeeker(
   }
 
   function begin(frame: number, last: number, from: number | null) {
-    // A step back leaves the picture, which may have begun before the frame that counts.
+    // A step back starts from the image on the screen, which may have begun before the reported frame.
     const isBack = from !== null && frame < from && search === null && seen !== null;
     const wanted = isBack ? Math.max(0, Math.min(frame, (seen ?? frame) - 1)) : frame;
     search = searchFrame({ wanted, from, last });
@@ -82,7 +85,7 @@ export function createFrameSeeker(
   }
 
   function settle() {
-    // Another aim came before this event.
+    // Another aim was set before this event.
     if (element.seeking) return;
     if (next !== null) return next();
     clearTimeout(timer);
@@ -91,7 +94,7 @@ export function createFrameSeeker(
     else timer = setTimeout(judge, callbackMs);
   }
 
-  /** Somebody else sought: a media key, or the picture-in-picture window. That is what counts then. */
+  /** A media key or the picture-in-picture window may seek too. Their seek takes precedence. */
   function yieldToOthers() {
     if (Math.abs(element.currentTime - aimedTime) > 0.001) cancel();
   }

@@ -38,10 +38,10 @@ function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameLi
 const sameTime = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
 
 /**
- * Reports every frame that the browser puts on the screen. Firefox says of the first one after a seek that it begins at the
- * time that was sought, although the frame covers that time and began before it.
+ * Reports every frame that the browser presents. For the first frame after a seek, Firefox reports the requested time
+ * as its start, although that frame began earlier.
  *
- * @returns the function that ends it
+ * @returns a function that stops watching
  */
 export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameListener): () => void {
   if (typeof element.requestVideoFrameCallback !== 'function') return watchClock(element, rate, onFrame);

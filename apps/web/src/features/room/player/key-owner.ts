@@ -11,7 +11,7 @@ const keysOfControls = new Set([
 ]);
 const keysOfButtons = new Set([' ', 'Enter']);
 
-/** All other inputs take typed keys: texts, numbers, and dates and times of every kind. */
+/** All other inputs use typed keys: text, numbers, and dates and times of every kind. */
 const inputsWithoutText =
   '[type="range"], [type="checkbox"], [type="radio"], [type="file"], [type="color"], [type="button"], ' +
   '[type="submit"], [type="reset"], [type="image"]';
@@ -23,8 +23,8 @@ const controls = 'input, select, [role="radio"], [role="tab"], [role="menuitem"]
 const buttons = 'button, a[href], summary, [role="button"], [role="checkbox"], [role="switch"]';
 
 /**
- * Whether a key belongs to what has the focus rather than to the player: to text fields, dialogs and menus as a whole;
- * to buttons, sliders and the like only the keys that they use. An open modal dialog owns all of them.
+ * Whether a key belongs to the focused element rather than to the player. Text fields, dialogs and menus own all keys;
+ * buttons, sliders and the like own only the keys that they use. An open modal dialog owns every key.
  */
 export function isOwnedElsewhere({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean {
   if (document.querySelector('[aria-modal="true"]') !== null) return true;

@@ -25,9 +25,12 @@ describe('commandOf', () => {
     expect(press('L', { shiftKey: true })).toBeNull();
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leaves keys with %s to the browser', (modifier) => {
-    expect(press('l', { [modifier]: true })).toBeNull();
-  });
+  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)(
+    'ignores keys with %s, which belong to the browser',
+    (modifier) => {
+      expect(press('l', { [modifier]: true })).toBeNull();
+    },
+  );
 
   it.each([
     ['Russian о', { key: 'о', code: 'KeyJ' }, 'backward'],
@@ -41,7 +44,7 @@ describe('commandOf', () => {
     ['an Arabic question mark', { key: '؟', code: 'Slash', shiftKey: true }, 'help'],
     ['a Russian question mark', { key: '?', code: 'Digit7', shiftKey: true }, 'help'],
   ] as const)(
-    'goes by the place of a letter that is not Latin, and by the character of punctuation: %s',
+    'uses the position of a non-Latin letter, and the character of punctuation: %s',
     (_, key, command) => {
       expect(press(key.key, key)).toBe(command);
     },
@@ -60,7 +63,7 @@ describe('commandOf', () => {
     expect(press(key.key, key)).toBeNull();
   });
 
-  it('is explained key by key on the help sheet', () => {
+  it('has every key on the help sheet', () => {
     const listed = helpGroups.flatMap(({ keys }) => keys.map(([key]) => key));
     for (const key of [',', '.', 'J', 'K', 'L', 'I', 'O', 'X', 'R', 'M', 'F', 'N', '?', 'Home', 'End'])
       expect(listed).toContain(key);

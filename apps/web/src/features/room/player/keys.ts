@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
   f: 'fullScreen',
   n: 'next',
   '?': 'help',
-  // Of an Arabic keyboard.
+  // The question mark of an Arabic keyboard.
   '؟': 'help',
 };
 
@@ -57,7 +57,7 @@ export function shortcutOf(command: Command): string {
 
 export interface Key {
   key: string;
-  /** The key by its place: 'KeyJ'. */
+  /** The key by its position: 'KeyJ'. */
   code: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -68,8 +68,8 @@ export interface Key {
 const marks: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 /**
- * On keyboards without Latin letters, the place of the key counts. Turkish ones have Latin letters beyond ASCII, and
- * comma and period elsewhere.
+ * On keyboards without Latin letters, the position of the key counts. Turkish keyboards have Latin letters beyond
+ * ASCII, and comma and period in other positions.
  */
 function nameOf({ key, code }: Key): string {
   if (key.length > 1) return key;
@@ -88,7 +88,7 @@ export function commandOf(key: Key): Command | null {
   return (isShifted ? shifted : commands)[nameOf(key)] ?? null;
 }
 
-/** A key that is held repeats these; the others count once. */
+/** Commands that a held key repeats. The others run once. */
 export const repeats: ReadonlySet<Command> = new Set<Command>([
   'frameBack',
   'frameForward',

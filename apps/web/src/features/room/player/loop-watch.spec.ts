@@ -21,7 +21,7 @@ function loop() {
     },
   };
   const watch = createLoopWatch(movie as HTMLVideoElement, rate, () => range);
-  /** Plays a lap whose latest frame is this one. @returns milliseconds until it turns */
+  /** Plays a lap that ends at this frame. @returns milliseconds until it seeks back */
   function lap(latest: number): number {
     const began = Date.now();
     watch.present(range.from);
@@ -42,7 +42,7 @@ describe('loop watch', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('turns earlier after a lap that went beyond the range, and slowly later after a short one', () => {
+  it('seeks back earlier after a lap beyond the range, and gradually later after a short lap', () => {
     const { lap, watch } = loop();
     const first = lap(21);
     const second = lap(18);
@@ -52,7 +52,7 @@ describe('loop watch', () => {
     watch.stop();
   });
 
-  it('shows at least half of the range however late the browser turns', () => {
+  it('shows at least half of the range, however slowly the browser seeks', () => {
     const { lap, watch } = loop();
     for (let count = 0; count < 10; count += 1) lap(60);
     expect(lap(60)).toBeGreaterThanOrEqual(180);

@@ -7,26 +7,26 @@ import {
 } from '@cutroom/contracts';
 
 /**
- * What a browser may take until a seek stops the playback, in milliseconds: at first and at most, how much more after
- * each frame beyond the range, and how much less after a lap that was too short.
+ * The assumed time until a seek takes effect, in milliseconds: at first, at most, the increase for each frame beyond
+ * the range, and the decrease after a lap that was too short.
  */
 const lead = { first: 20, max: 120, later: 10, easing: 1 };
 
 /** Keeps playback within a range. */
 export interface LoopWatch {
-  /** Looks at the clock: after every frame and every change of playback or range. */
+  /** Checks the clock. Call it after every frame and every change of playback or range. */
   look(): void;
   /** Takes a frame that the browser presents. */
   present(frame: number): void;
-  /** After a seek. */
+  /** Call it after a seek. */
   settle(): void;
   stop(): void;
 }
 
 /**
- * Times the end of a loop by the clock: frame callbacks come late on a busy page, and a browser shows further frames
- * until a seek takes effect. How many differs by browser and computer, so each lap corrects when the next one turns: at
- * once after a frame beyond the range, and slowly the other way.
+ * Times the end of a loop by the clock. Frame callbacks come late on a busy page, and a browser shows further frames
+ * until a seek takes effect. Their number differs by browser and computer, so each lap adjusts the next one: at once
+ * after a frame beyond the range, and gradually after a short lap.
  *
  * @param rangeOf the frames to loop; null when playback continues to the end
  */
@@ -37,7 +37,7 @@ export function createLoopWatch(
 ): LoopWatch {
   const frameMs = 1_000 / framesPerSecond(rate);
   let leadMs = lead.first;
-  /** The range of which a frame was shown, and the latest of its lap. A range that was never entered is not judged. */
+  /** The range of the current lap, and the latest frame shown in it. Null before playback has entered the range. */
   let lap: { range: CommentFrames; latest: number } | null = null;
   let isTurning = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export function createLoopWatch(
     clearTimeout(timer);
     const range = rangeOf();
     if (range === null || movie.paused || movie.seeking) return;
-    // Half of a range is shown in any case.
+    // At least half of the range is shown in any case.
     const early = Math.min(leadMs, ((range.to + 1 - range.from) * frameMs) / 2 / movie.playbackRate);
     const left = ((frameStart(range.to + 1, rate) - movie.currentTime) * 1_000) / movie.playbackRate - early;
     if (left > 1) {

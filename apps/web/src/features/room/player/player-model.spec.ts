@@ -13,7 +13,7 @@ const marker = (id: string, frame: number, isResolved = false): Marker => ({
 
 describe('presentedFrame', () => {
   it.each([23.976, 24, 25, 29.97, 30, 50, 59.94, 60])(
-    'names the frame at %d frames per second although its time is rounded to a millisecond',
+    'finds the frame at %d frames per second even if its time is rounded to a millisecond',
     (stated) => {
       const rate = frameRateOf(stated);
       for (let frame = 0; frame < 200_000; frame += 997) {
@@ -26,7 +26,7 @@ describe('presentedFrame', () => {
 });
 
 describe('range', () => {
-  it('reaches to the end after its start is marked, and from the beginning after its end is', () => {
+  it('extends to the end after its start is marked, and from the beginning after its end is marked', () => {
     expect(withMark(null, 'in', 10, 99)).toEqual({ from: 10, to: 99 });
     expect(withMark(null, 'out', 10, 99)).toEqual({ from: 0, to: 10 });
   });
@@ -36,7 +36,7 @@ describe('range', () => {
     expect(withMark({ from: 5, to: 9 }, 'out', 2, 99)).toEqual({ from: 2, to: 2 });
   });
 
-  it('starts a loop within its range, and the video over after its last frame', () => {
+  it('starts a loop within its range, and restarts the video after its last frame', () => {
     const place = { lastFrame: 99, range: { from: 5, to: 9 }, isLooping: true };
     expect([2, 5, 8, 9, 50].map((frame) => startOf({ ...place, frame }))).toEqual([5, null, null, 5, 5]);
     expect(startOf({ ...place, isLooping: false, frame: 50 })).toBeNull();
@@ -52,14 +52,14 @@ describe('range', () => {
 });
 
 describe('nextSpeed', () => {
-  it('starts at the usual speed, doubles up to 2, and turns around', () => {
+  it('starts at the speed of the menu, doubles up to 2, and reverses', () => {
     expect([0, 0.5, 1, 2, -2].map((now) => nextSpeed(now, 1, 0.5))).toEqual([0.5, 1, 2, 2, 0.5]);
     expect([0, 1, -1, -2].map((now) => nextSpeed(now, -1, 0.5))).toEqual([-1, -1, -2, -2]);
   });
 });
 
 describe('clusterMarkers', () => {
-  it('joins what is too close, in the order of the frames', () => {
+  it('joins markers that are too close, in the order of their frames', () => {
     const clusters = clusterMarkers([marker('c', 90), marker('a', 10), marker('b', 11, true)], 100, 200, 24);
     expect(clusters.map(({ markers }) => markers.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
     expect(clusters.map(({ share }) => share)).toEqual([0.1, 0.9]);

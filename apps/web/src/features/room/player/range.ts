@@ -3,7 +3,7 @@ import { frameStart, framesPerSecond, type CommentFrames, type FrameRate } from 
 export const clampFrame = (frame: number, lastFrame: number): number =>
   Math.min(Math.max(0, Math.round(frame)), lastFrame);
 
-/** A mark beyond the other one moves that one along: the range is never empty, nor the wrong way round. */
+/** A mark beyond the other one moves that one along, so the range is never empty or reversed. */
 export function withMark(
   range: CommentFrames | null,
   mark: 'in' | 'out',
@@ -28,13 +28,13 @@ interface LoopPlace {
   isLooping: boolean;
 }
 
-/** Where playback starts when play is pressed: null for right here. */
+/** The frame where playback starts; null for the current position. */
 export function startOf({ frame, lastFrame, range, isLooping }: LoopPlace): number | null {
   if (isLooping && range !== null) return frame < range.from || frame >= range.to ? range.from : null;
   return lastFrame > 0 && frame >= lastFrame ? 0 : null;
 }
 
-/** Where backward play continues below a frame; null at the beginning, where it ends. */
+/** The frame where backward play continues; null at the beginning, where it ends. */
 export function beforeFrame({ frame, range, isLooping }: Omit<LoopPlace, 'lastFrame'>): number | null {
   if (isLooping && range !== null && frame < range.from) return range.to;
   return frame < 0 ? null : frame;

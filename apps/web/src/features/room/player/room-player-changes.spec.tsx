@@ -13,7 +13,7 @@ describe('room player whose URL has expired', () => {
   const expired = { ...playedSource, expiresAt: '2020-01-01T00:00:00.000Z' };
   const renewed = { ...playedSource, previewUrl: 'https://store.test/preview.mp4?again' };
 
-  /** The store refuses what the browser asks for. */
+  /** Makes the store refuse the expired URL. */
   function fail(movie: HTMLVideoElement) {
     Object.defineProperty(movie, 'error', { configurable: true, value: { code: 2 } });
     fireEvent.error(movie);
@@ -38,7 +38,7 @@ describe('room player whose URL has expired', () => {
     };
   }
 
-  it('shows the frame that was asked for, not the one where it was paused', async () => {
+  it('shows the requested frame, not the one where it was paused', async () => {
     const { control, movie, renew } = openExpired();
     act(() => control.show(1_000));
     fireEvent.seeking(movie);
@@ -48,7 +48,7 @@ describe('room player whose URL has expired', () => {
     expect(next.currentTime).toBe(frameMiddle(1_000, frameRateOf(25)));
   });
 
-  it('shows the frame that was asked for last, while the URL was renewed', async () => {
+  it('shows the frame that was last requested while the URL was being renewed', async () => {
     const { control, movie, renew } = openExpired();
     act(() => control.show(1_000));
     fireEvent.seeking(movie);
@@ -69,7 +69,7 @@ describe('room player whose URL has expired', () => {
     expect(control.getState()).toMatchObject({ frame: 1_000, isPlaying: false });
   });
 
-  it('continues playing although the browser paused the video that failed', async () => {
+  it('continues playing after the renewal, although the browser paused the failed video', async () => {
     const { movie, user, renew } = openExpired();
     await user.keyboard(' ');
     fireEvent.timeUpdate(movie);
@@ -78,7 +78,7 @@ describe('room player whose URL has expired', () => {
     expect(await renew()).toMatchObject({ currentTime: 12, paused: false });
   });
 
-  it('continues where the user sought during playback', async () => {
+  it('continues at the position that the user sought during playback', async () => {
     const { movie, user, renew } = openExpired();
     await user.keyboard(' ');
     movie.currentTime = 40;
@@ -107,7 +107,7 @@ describe('room player when the facts of its file arrive', () => {
     expect(opened.control?.getState()).toMatchObject({ frame: 200, isPlaying: false });
   });
 
-  it('plays backward further', async () => {
+  it('continues playing backward', async () => {
     const { opened, movie, change, user } = openPlayer({ version: unknown });
     await user.keyboard('{End}j');
     change({ version: known });
@@ -144,7 +144,7 @@ describe('room player when the facts of its file arrive', () => {
     expect(movie.currentTime).toBe(frameMiddle(201, frameRateOf(50)));
   });
 
-  it('starts over with another version', () => {
+  it('starts at the beginning of another version', () => {
     const { opened, control, change } = openPlayer({ version: unknown });
     act(() => control.setRange({ from: 10, to: 19 }));
     change({ version: { ...known, version: 'v-red' } });

@@ -38,7 +38,7 @@ describe('room player', () => {
   });
 
   it.each(['{Enter}', 'x'])(
-    "leaves the focus of 'Clear the range' to the button before it (%s)",
+    "moves the focus from 'Clear the range' to the button before it (%s)",
     async (key) => {
       const { user } = openPlayer();
       await user.keyboard('i');
@@ -49,7 +49,7 @@ describe('room player', () => {
     },
   );
 
-  it('leaves the focus alone when a key clears the range', async () => {
+  it('does not move the focus when a key clears the range', async () => {
     const { user } = openPlayer();
     await user.keyboard('i');
     await user.keyboard('x');
@@ -85,7 +85,7 @@ describe('room player', () => {
     expect(screen.getByText('of 1:00')).toBeInTheDocument();
   });
 
-  it('goes to a time as comments have it, counted from the beginning', async () => {
+  it('goes to a time in the notation of comments, counted from the beginning', async () => {
     const { user, control } = openPlayer();
     await user.click(screen.getByTitle('Go to a timecode'));
     const field = screen.getByLabelText('Go to timecode');
@@ -101,7 +101,7 @@ describe('room player', () => {
     expect(control.getState().frame).toBe(50);
   });
 
-  it('forgets why it could not go to a timecode when the user leaves the field', async () => {
+  it('removes the error about a timecode when the user leaves the field', async () => {
     const { user } = openPlayer();
     await user.click(screen.getByTitle('Go to a timecode'));
     await user.type(screen.getByLabelText('Go to timecode'), 'later{Enter}');
@@ -127,7 +127,7 @@ describe('room player', () => {
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', playedSource.downloadUrl);
   });
 
-  it('shows a frame that was asked for before the video was there', () => {
+  it('shows a frame that was requested before the video had loaded', () => {
     const { movie, control } = openPlayer();
     Object.defineProperty(movie, 'readyState', { value: 0, configurable: true });
     act(() => control.show(40));

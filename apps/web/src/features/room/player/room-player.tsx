@@ -23,7 +23,7 @@ interface RoomPlayerProps {
   video: Video;
   version: RoomVersion;
   source: VideoSource;
-  /** Asks for fresh URLs of this version; undefined when there are none. */
+  /** Requests fresh URLs of this version; undefined when there are none. */
   onRenew: () => Promise<VideoSource | undefined>;
   markers: readonly Marker[];
   onMarker: (id: string) => void;

@@ -4,9 +4,9 @@ import type { Command } from './keys';
 export type FilmCommand = Exclude<Command, 'help' | 'fullScreen' | 'next'>;
 
 /**
- * Does what a key or a button of the player asks for.
+ * Runs a command of a key or a button of the player.
  *
- * @returns what a screen reader says about it; null when the control itself says it
+ * @returns the announcement for screen readers; null when the control itself announces the change
  */
 export function runCommand(
   control: FilmControl,

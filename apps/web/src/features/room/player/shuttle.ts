@@ -1,4 +1,4 @@
-/** What the speed menu offers. */
+/** The speeds in the speed menu. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 const fastest = 2;
 
@@ -14,6 +14,6 @@ export function nextSpeed(current: number, direction: 1 | -1, usual: number): nu
   return direction * Math.min(fastest, speed);
 }
 
-/** How many frames backward play has gone after some milliseconds. */
+/** How many frames backward play covers in some milliseconds. */
 export const framesBack = (ms: number, perSecond: number, speed: number): number =>
   Math.floor((ms / 1_000) * perSecond * Math.abs(speed));

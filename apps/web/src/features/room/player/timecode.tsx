@@ -5,7 +5,7 @@ import styles from './controls.module.css';
 import type { FilmControl } from './film-state';
 import { useFilm } from './use-film';
 
-/** The timecode of the frame that is shown. A click on it leads to another one. */
+/** The timecode of the shown frame. A click on it opens a field to go to another one. */
 export function Timecode({ control }: { control: FilmControl }) {
   const { rate, startTimecode } = control;
   const frame = useFilm(control, (state) => state.frame);

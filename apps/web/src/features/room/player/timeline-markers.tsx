@@ -11,12 +11,14 @@ interface TimelineMarkersProps {
   onMarker: (id: string) => void;
 }
 
-/** Pixels: how wide a marker is for a pointer, and for a finger. */
+/** The width of a marker in pixels, for a mouse and for a finger. */
 const hitSize = { fine: 24, coarse: 40 };
 /** Until the width of the timeline is known. */
 const assumedWidth = 640;
 
-/** The comments above the timeline. Those that are too close share one marker; each click on it selects the next one. */
+/**
+ * The comments above the timeline. Comments that are too close share one marker; each click on it selects the next one.
+ */
 export const TimelineMarkers = memo(({ control, markers, onMarker }: TimelineMarkersProps) => {
   const lastFrame = useFilm(control, (state) => state.lastFrame);
   const lane = useRef<HTMLDivElement>(null);

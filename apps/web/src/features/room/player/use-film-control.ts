@@ -12,7 +12,7 @@ interface Made {
 
 /**
  * The control of a version. Another version has other frames and gets a new control. When the facts of the file arrive,
- * a control at its real rate continues where the one before was.
+ * a control at the real rate continues from the state of the one before.
  */
 export function useFilmControl(
   version: string,

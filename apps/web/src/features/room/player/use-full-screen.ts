@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Phones of Apple only show the video itself in full screen, with their own controls. */
+/** On iPhones, only the video itself can be shown in full screen, with the system's controls. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 /** Shows the whole player, with its controls, in full screen. */

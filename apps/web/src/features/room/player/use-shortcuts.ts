@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { isOwnedElsewhere } from './key-owner';
 import { commandOf, repeats, type Command } from './keys';
 
-/** Runs the commands of the player's keys, wherever in the page the focus is. */
+/** Runs the commands of the player's keys, wherever on the page the focus is. */
 export function useShortcuts(run: (command: Command, isRepeated: boolean) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const command = commandOf(event);
     if (command === null || isOwnedElsewhere(event)) return;
-    // Also of a repeated key, or the page would scroll.
+    // Also for a repeated key, or the page would scroll.
     event.preventDefault();
     if (!event.repeat || repeats.has(command)) run(command, event.repeat);
   });

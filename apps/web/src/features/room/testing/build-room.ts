@@ -58,7 +58,7 @@ export const buildComment = (overrides: Partial<RoomComment> = {}): RoomComment 
   ...overrides,
 });
 
-/** Comments that a test, or a page without a server, holds itself. A posted one is accepted at once. */
+/** Comments that a test holds in memory, without a server. A posted comment is accepted at once. */
 export function fakeApi(
   comments: readonly RoomComment[],
   set: (comments: readonly RoomComment[]) => void,

@@ -20,7 +20,7 @@ interface Options {
   change?: (api: CommentsApi) => Partial<CommentsApi>;
 }
 
-/** The panel of the creator, or of the user `me`, with comments that it keeps itself. */
+/** The comments panel of the creator, or of the user `me`, with comments in memory. */
 export function openPanel({
   comments = [],
   selected: start = null,
@@ -56,7 +56,7 @@ export function openPanel({
   }
 
   render(<Page />, { wrapper: MantineProvider });
-  /** As a page does that learns the rate of the file. */
+  /** Replaces the control, as a page does when it learns the rate of the file. */
   const replace = (next: FakeControl) => act(() => setPlayer(next));
   return { control, desk, held, replace, user: userEvent.setup({ delay: null }) };
 }

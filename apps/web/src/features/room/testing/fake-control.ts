@@ -5,7 +5,7 @@ import type { PlayerControl, PlayerState } from '../model/player-control';
 /** A player without a video. `shown` has the frames that it was asked to show. */
 export interface FakeControl extends PlayerControl {
   readonly shown: readonly number[];
-  /** Changes what the player shows, as playing and marking do. */
+  /** Changes the state of the player, as playing and marking do. */
   set: (state: Partial<PlayerState>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** An element that shows what a browser does: of a paused video, the picture that covers the time that was sought. */
+/** A fake video element. Like a browser, it shows the image that covers the requested time of a paused video. */
 export class FakeMovie extends EventTarget {
   readonly readyState = 4;
   readonly paused = true;
@@ -8,15 +8,16 @@ export class FakeMovie extends EventTarget {
   playbackRate = 1;
   volume = 1;
   muted = false;
-  /** When the pictures that were shown begin, in seconds. */
+  /** The start times of the images that were shown, in seconds. */
   readonly shown: number[] = [];
   private time = 0;
   private callbacks: VideoFrameRequestCallback[] = [];
 
   /**
-   * @param starts when the pictures begin, in seconds
-   * @param late how much later the browser seeks than it is told to, in seconds
-   * @param reportsSought as Firefox reports the first picture after a seek: as if it began at the time that was sought
+   * @param starts start times of the images, in seconds
+   * @param late by how many seconds the browser seeks too far
+   * @param reportsSought whether the first image after a seek is reported with the requested time as its start, as in
+   *   Firefox
    */
   constructor(
     readonly duration: number,
@@ -45,7 +46,7 @@ export class FakeMovie extends EventTarget {
     });
   }
 
-  /** Once no seek is under way any more. */
+  /** Resolves once no seek is running any more. */
   async settled(): Promise<void> {
     while (this.seeking)
       await new Promise((resolve) => this.addEventListener('seeked', resolve, { once: true }));
@@ -58,6 +59,6 @@ export class FakeMovie extends EventTarget {
   pause() {}
 }
 
-/** When the pictures of a constant rate begin. */
+/** Start times of images at a constant rate. */
 export const evenStarts = (perSecond: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => index / perSecond);

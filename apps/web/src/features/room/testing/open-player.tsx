@@ -42,7 +42,7 @@ export const playedSource: VideoSource = {
 
 export const shownMovie = () => screen.getByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
 
-/** jsdom has no player: this one plays when it is told to, and seeks at once. */
+/** jsdom cannot play media. This fake plays on request and seeks at once. */
 export function fakeMovie(movie: HTMLVideoElement) {
   let isPaused = true;
   const define = (name: string, descriptor: PropertyDescriptor) =>
@@ -55,7 +55,7 @@ export function fakeMovie(movie: HTMLVideoElement) {
     readyState: 4,
   }))
     define(name, { value });
-  // play() of an element that plays fires no event.
+  // play() of a playing element fires no event.
   movie.play = async () => {
     if (!isPaused) return;
     isPaused = false;

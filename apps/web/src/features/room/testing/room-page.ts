@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app';
 
 export const roomAnswer = (room: Room) => answer(endpoints.room, room);
 
-/** Opens the page of a room. `changed` tells it, as the team's socket does, that videos have changed. */
+/** Opens the page of a room. `changed` notifies it, as the team's socket does, that videos have changed. */
 export async function openRoom(
   room: Room,
   as = buildCreator(),
