@@ -19,7 +19,7 @@ export function counterOf(text: string): { label: string; isOver: boolean } | nu
 
 export type CheckedText = { ok: true; text: string } | { ok: false; message: string };
 
-/** A comment's text as the contract takes it, or why it does not. */
+/** A comment's text in the form that the contract accepts, or the reason why it does not accept it. */
 export function checkText(typed: string): CheckedText {
   const checked = commentEdit.shape.text.safeParse(typed);
   if (checked.success) return { ok: true, text: checked.data };

@@ -10,7 +10,7 @@ interface CommentActionsProps {
   comment: RoomComment;
   isMine: boolean;
   actions: RowActions;
-  /** Missing for a reply: replies have none of their own. */
+  /** Missing for a reply, because replies have no replies. */
   onReply?: () => void;
   onEdit: () => void;
 }
@@ -33,7 +33,7 @@ function ResolveButton({ comment, actions }: Pick<CommentActionsProps, 'comment'
         type="button"
         className={styles.action}
         aria-disabled={isPending}
-        // Otherwise the second click would resolve the comment that has taken this one's place.
+        // Otherwise the second click of a double click would resolve the comment that moves up.
         onClick={onFirstClick(() => void resolve())}
       >
         {isOpen ? 'Resolve' : 'Reopen'}
@@ -43,7 +43,7 @@ function ResolveButton({ comment, actions }: Pick<CommentActionsProps, 'comment'
   );
 }
 
-/** What a user can do with a comment that the server has. */
+/** The actions for a comment that the server has. */
 export function CommentActions({ comment, isMine, actions, onReply, onEdit }: CommentActionsProps) {
   return (
     <div className={styles.actions}>

@@ -7,7 +7,7 @@ interface CommentFiltersProps {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   counts: Record<Status, number>;
-  /** Everybody who wrote a comment. */
+  /** Everyone who wrote a comment. */
   authors: readonly { _id: string; name: string }[];
   /** The number of the shown version; null while there is only one. */
   versionNumber: number | null;

@@ -17,7 +17,7 @@ function FramesButton({ comment, room }: CommentHeadProps) {
   const timing = room.timings.get(version);
   if (parentId !== null) return null;
   if (frames === null) return <span>Whole video</span>;
-  // Without its version, nobody knows what its frames are called.
+  // Without the version of the comment, its timecode is unknown.
   if (timing === undefined) return <span>{`Frame ${frames.from}`}</span>;
   const label = framesLabel(frames, timing);
   return (

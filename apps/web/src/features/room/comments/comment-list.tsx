@@ -5,11 +5,11 @@ import { ThreadRow } from './thread-row';
 import { isIn, keyOf, type Thread } from './threads';
 import { useListFocus } from './use-list-focus';
 
-/** What fills any screen; the rows after them follow in steps that leave the page time for a key or a click. */
+/** Enough rows to fill any screen. The others follow in steps, between which the page handles input. */
 const firstRows = 40;
 const moreRows = 150;
 
-/** How many of the rows to render by now. */
+/** How many of the rows to render now. */
 function useRowCount(total: number): number {
   const [count, setCount] = useState(firstRows);
   useEffect(() => {
@@ -22,13 +22,13 @@ interface CommentListProps {
   threads: readonly Thread[];
   room: RowRoom;
   selected: string | null;
-  /** Dialogs of the list, and what takes its place while it is empty. */
+  /** Dialogs of the list, and the replacement of an empty list. */
   children?: ReactNode;
 }
 
 /**
- * The threads of a room. All rows are in the page, so that the browser's search finds them; those out of sight cost no
- * layout.
+ * The threads of a room. All rows are in the page, so that the browser's search finds them. Rows outside the screen
+ * need no layout.
  */
 export function CommentList({ threads, room, selected, children }: CommentListProps) {
   const count = useRowCount(threads.length);

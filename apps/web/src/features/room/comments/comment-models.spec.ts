@@ -26,7 +26,7 @@ const shown = (filter: Partial<typeof openOfAll>, selected: string | null = null
   );
 
 describe('threads of a room', () => {
-  it('have their replies, and leave out what was deleted unless somebody replied', () => {
+  it('have their replies, and leave out deleted comments without replies', () => {
     expect(threads.map(({ comment, replies }) => [comment._id, ...replies.map(({ _id }) => _id)])).toEqual(
       [[1, 2], [3], [4], [6, 7]].map((ids) => ids.map(idOf)),
     );
@@ -50,11 +50,11 @@ describe('threads of a room', () => {
     expect(shown({ thisVersion: true })).toEqual([1, 3, 6]);
   });
 
-  it('list the selected comment or reply whatever the filter is', () => {
+  it('include the selected comment or reply regardless of the filter', () => {
     expect(shown({ status: 'resolved' }, idOf(2))).toEqual([1, 3]);
   });
 
-  it('are counted with the other filters as they are', () => {
+  it('are counted per status with the other filters applied', () => {
     expect(countsOf(threads, openOfAll, version.version)).toEqual({ open: 3, resolved: 1, all: 4 });
     const byRaviOnly = { ...openOfAll, person: byRavi._id, thisVersion: true };
     expect(countsOf(threads, byRaviOnly, version.version)).toEqual({ open: 1, resolved: 1, all: 2 });
@@ -66,7 +66,7 @@ describe('timing of a version', () => {
   const control = fakeControl({ lastFrame: 100 });
   const timings = timingsOf([version, oldVersion], version.version, control);
 
-  it('names frames at the rate and from the start of their own version', () => {
+  it('names frames by the rate and the start timecode of their own version', () => {
     const old = timings.get(oldVersion.version) ?? control;
     expect(framesLabel({ from: 60, to: 60 }, control)).toBe('00:00:02:10');
     expect(framesLabel({ from: 60, to: 125 }, old)).toBe('00:00:01:10 – 00:00:02:25');
@@ -90,7 +90,7 @@ describe('drafts of a room', () => {
   const draft = { text: 'Half a sent', pin, version: version.version, rate, drawing };
   const known = [version.version];
 
-  it('come back as they were kept, for their user and their video', () => {
+  it('are restored unchanged for their user and their video', () => {
     const storage = tabStorage();
     roomDrafts(storage, 'anna', 'v1').keep(draft);
     expect(roomDrafts(storage, 'anna', 'v1').read(known)).toEqual(draft);
@@ -100,7 +100,7 @@ describe('drafts of a room', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('keep the texts of several replies, those of another tab included', () => {
+  it('keep the texts of several replies, including those of another tab', () => {
     const storage = tabStorage();
     const [one, other] = [roomDrafts(storage, 'anna', 'v1'), roomDrafts(storage, 'anna', 'v1')];
     one.keepText('reply.1', 'Yes');

@@ -4,7 +4,7 @@ import { partsOf, type TextPart } from './text-parts';
 
 interface CommentTextProps {
   text: string;
-  /** Of the video, in seconds. */
+  /** Duration of the video in seconds. */
   duration: number;
   onSeek: (seconds: number) => void;
 }

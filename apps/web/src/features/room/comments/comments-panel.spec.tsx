@@ -39,7 +39,7 @@ describe('comment list', () => {
     const control = fakeControl({ rate: frameRateOf(50) });
     replace(control);
     expect(desk.getState().shown?.frames).toEqual({ from: 120, to: 120 });
-    // It stays where the user is.
+    // The player stays at the user's position.
     expect(control.shown).toEqual([]);
   });
 
@@ -80,13 +80,13 @@ describe('comment list', () => {
     expect(button('Resolved 1')).toBeInTheDocument();
   });
 
-  it('resolves, and moves the focus to the next comment', async () => {
+  it('resolves a comment, and moves the focus to the next one', async () => {
     const { user } = openPanel({ comments: [note(1), note(2), note(3)] });
     await user.click(inRow('Note 2', 'Resolve'));
     await said('Comment resolved');
     expect(texts()).toEqual(['Note 1', 'Note 3']);
     expect(row('Note 3')).toHaveFocus();
-    // The second click of a double click on the one that is gone.
+    // The second click of a double click on the comment that has disappeared.
     fireEvent.click(inRow('Note 3', 'Resolve'), { detail: 2 });
     expect(inRow('Note 3', 'Resolve')).not.toHaveAttribute('aria-disabled', 'true');
     await user.click(button('All 3'));
@@ -95,7 +95,7 @@ describe('comment list', () => {
     expect(inRow('Note 2', 'Resolve')).toHaveFocus();
   });
 
-  it('deletes after a confirmation, and leaves a placeholder for a comment with replies', async () => {
+  it('deletes a comment after a confirmation, and leaves a placeholder if it has replies', async () => {
     const replied = note(2, { parentId: idOf(1), author: byAsha, frames: null });
     const { user } = openPanel({ comments: [note(1), replied] });
     expect(within(row('Note 2')).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('comment list', () => {
     const comments = [note(1)];
     const { user } = openPanel({ comments });
     await user.click(inRow('Note 1', 'Edit'));
-    // The caret is behind the text. `type` would put it there.
+    // The caret must be behind the text. `type` would put it there by itself.
     await user.keyboard(' is wrong');
     await user.click(button('Save'));
     await said('Comment changed');
@@ -130,7 +130,7 @@ describe('comment list', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('closes a reply on Escape, and keeps what was typed for the next time', async () => {
+  it('closes a reply on Escape, and keeps its text for the next time', async () => {
     const { user } = openPanel({ comments: [note(1)] });
     const reply = () => screen.queryByRole('textbox', { name: 'Reply to Ravi Iyer' });
     await user.click(inRow('Note 1', 'Reply'));
@@ -187,7 +187,7 @@ describe('comment list', () => {
     await waitFor(() => expect(held.comments[0]?.drawing).toEqual(drawing));
   });
 
-  it('lets the drawing on another version be removed, and not be changed over this one', async () => {
+  it('allows removing, but not changing, a drawing that was made on another version', async () => {
     const old = { version: oldVersion.version, versionNumber: 1, drawing };
     const { user } = openPanel({ comments: [note(1, old)] });
     await user.click(inRow('Note 1', 'Edit'));
@@ -196,7 +196,7 @@ describe('comment list', () => {
     expect(inRow('Note 1', 'Remove the drawing')).toBeInTheDocument();
   });
 
-  it('keeps an edit open that the server refuses', async () => {
+  it('keeps an edit open when the server refuses it', async () => {
     const refused = () => Promise.reject(new Error('refused'));
     const { user } = openPanel({ comments: [note(1)], change: () => ({ edit: refused, resolve: refused }) });
     await user.click(inRow('Note 1', 'Resolve'));
@@ -207,7 +207,7 @@ describe('comment list', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
   });
 
-  it('says what was not sent, and why, with Retry and Discard', () => {
+  it('shows which comment was not sent, and why, with Retry and Discard', () => {
     const did: string[] = [];
     const failed = {
       status: 'failed',
@@ -224,7 +224,7 @@ describe('comment list', () => {
     expect(within(row('Note 2')).queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
   });
 
-  it('renders the pinned time alone while the video plays, and no row while the user types', () => {
+  it('renders only the pinned time while the video plays, and no row while the user types', () => {
     let renders = 0;
     const counted = Object.defineProperty(note(1), 'createdAt', {
       get() {
@@ -242,7 +242,7 @@ describe('comment list', () => {
     expect(renders).toBe(0);
   });
 
-  it('shows that comments load, or could not be loaded, with Retry', () => {
+  it('shows that the comments are loading, and Retry when they cannot be loaded', () => {
     let retries = 0;
     openPanel({ change: () => ({ isLoading: true }) });
     expect(screen.getByRole('status', { name: 'Loading the comments' })).toBeInTheDocument();

@@ -63,13 +63,13 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   );
   const moveTo = useSelection({ comments: api.comments, selected, control, desk, timings });
 
-  /** In the version that the player shows. */
+  /** A comment on the version that the player shows. */
   const shownFramesOf = ({ frames, version: about }: RoomComment) =>
     frames && framesInShown(frames, timings.get(about)?.rate ?? control.rate, control);
 
   const actions = useSteadyActions({
     show(comment) {
-      // An ID that the server has not given yet cannot be selected.
+      // A comment that has no ID of the server yet cannot be selected.
       if (comment.status !== undefined || comment._id === selected) moveTo(comment);
       else onSelect(comment._id);
     },

@@ -12,13 +12,13 @@ describe('comment composer, when the facts of the file arrive', () => {
     return control;
   };
 
-  it('keeps draft and drawing at their moment, and posts how their frames were counted', () => {
+  it('keeps draft and drawing at their moment, and posts the rate at which their frames were counted', () => {
     const { control: before, desk, held, replace } = openPanel();
     act(() => before.show(250));
     type('Here');
     fireEvent.click(button('Draw'));
     act(() => desk.change(drawing));
-    // As the surface over the picture of the player that goes.
+    // The surface of the player that is being replaced does the same.
     act(() => desk.leave(before));
     const control = learn(replace);
     expect(field()).toHaveValue('Here');
@@ -30,7 +30,7 @@ describe('comment composer, when the facts of the file arrive', () => {
     expect(held.comments).toMatchObject([{ text: 'Here', frames, rate: unknownRate, drawing }]);
   });
 
-  it('keeps a marked range at its moment, and what is pinned later counts at the new rate', () => {
+  it('keeps a marked range at its moment, and counts frames that are pinned later at the new rate', () => {
     const { control: before, held, replace } = openPanel();
     act(() => before.set({ frame: 30, range: { from: 25, to: 49 } }));
     type('A second');
@@ -43,7 +43,7 @@ describe('comment composer, when the facts of the file arrive', () => {
     expect(held.comments).toMatchObject([{ frames: { from: 501, to: 501 }, rate }]);
   });
 
-  it('restores a draft of a page that did not know them at its moment', () => {
+  it('restores at its moment a draft that was typed before the facts were known', () => {
     const before = openPanel();
     act(() => before.control.show(250));
     type('Here');

@@ -24,7 +24,7 @@ describe('comment composer', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('says that a comment is posted only once the server has it', async () => {
+  it('announces a comment as posted only once the server has it', async () => {
     const { held, replace } = openPanel({
       change: ({ comments, ...api }) => ({
         comments: comments.map((comment) => (isOnline ? comment : { ...comment, status: 'failed' })),
@@ -55,7 +55,7 @@ describe('comment composer', () => {
     expect(held.comments.map(({ frames }) => frames)).toEqual([{ from: 25, to: 50 }, null]);
   });
 
-  it('is about a range once its end is marked, until the comment is posted or the range is cleared', () => {
+  it('is pinned to a range once its end is marked, until the comment is posted or the range is cleared', () => {
     const { control, held } = openPanel();
     act(() => control.set({ frame: 25, range: { from: 25, to: 7_499 } }));
     expect(screen.getByText('At 00:00:01:00')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('comment composer', () => {
     expect(held.comments.map(({ frames }) => frames)).toEqual([{ from: 25, to: 50 }]);
   });
 
-  it('is about the frame when the user chooses it instead of the range, and when a range comes after the text', () => {
+  it('is pinned to the frame when the user chooses it, or when the range is marked after typing', () => {
     const { control, held } = openPanel();
     act(() => control.set({ frame: 50, range: { from: 25, to: 50 } }));
     fireEvent.click(button('Current frame'));
@@ -114,7 +114,7 @@ describe('comment composer', () => {
   it.each([
     ['posted', () => fireEvent.click(button('Post'))],
     ['deleted by hand', () => type('')],
-  ])('says nothing of a restored draft beside the next comment once it is %s', (_, end) => {
+  ])('no longer shows that a draft was restored once it is %s', (_, end) => {
     openPanel();
     type('Half a');
     cleanup();
@@ -125,7 +125,7 @@ describe('comment composer', () => {
     expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
   });
 
-  it('keeps a drawing on the frame that it was made on when the user scrubs away', () => {
+  it('keeps a drawing on its frame when the user scrubs away', () => {
     const { control, desk, held } = openPanel();
     act(() => control.show(60));
     fireEvent.click(button('Draw'));
@@ -146,7 +146,7 @@ describe('comment composer', () => {
     expect(held.comments).toMatchObject([{ frames: { from: 60, to: 60 }, drawing }]);
   });
 
-  it('keeps the frame of a drawing although the text was deleted before the first stroke', () => {
+  it('keeps the frame of a drawing even if the text was deleted before the first stroke', () => {
     const { control, desk } = openPanel();
     act(() => control.show(60));
     type('x');
@@ -157,7 +157,7 @@ describe('comment composer', () => {
     expect(button('At 00:00:02:10')).toBeInTheDocument();
   });
 
-  it('ends the drawing when the draft is about something else', () => {
+  it('ends the drawing when the draft is pinned elsewhere', () => {
     const { control, desk } = openPanel();
     act(() => control.show(60));
     fireEvent.click(button('Draw'));
@@ -167,7 +167,7 @@ describe('comment composer', () => {
     expect(button('Draw')).toBeInTheDocument();
   });
 
-  it('does not let the drawing of another version be changed over this one', () => {
+  it('does not allow changing a drawing that was made on another version', () => {
     const draft = {
       text: 'Here',
       pin: { from: 60, to: 60 },
@@ -195,7 +195,7 @@ describe('comment composer', () => {
     expect(screen.queryByText('Draft restored.')).not.toBeInTheDocument();
   });
 
-  it('keeps the text when the list does not take the comment', () => {
+  it('keeps the text when the comment cannot be added to the list', () => {
     openPanel({ change: () => ({ post: () => null }) });
     type('Too dark');
     fireEvent.click(button('Post'));
@@ -208,7 +208,7 @@ describe('comment composer', () => {
 
   it('counts characters near the limit, and posts neither a longer text nor an empty one', () => {
     const { held } = openPanel();
-    // The second click of a double click, whose first one has posted and emptied the field.
+    // The second click of a double click, after the first one has posted the comment and emptied the field.
     fireEvent.click(button('Post'), { detail: 2 });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     fireEvent.click(button('Post'));

@@ -29,7 +29,7 @@ interface ComposerProps {
   onPost: (comment: NewComment) => boolean;
 }
 
-/** Writes a comment. What a user typed or drew is kept until it is in the list. */
+/** The form for a new comment. Text and drawing are kept until the comment is in the list. */
 export function Composer({ drafts, control, desk, versions, version, timings, onPost }: ComposerProps) {
   const { draft, isRestored, ...change } = useCommentDraft(drafts, control, timings, version.version);
   const { error, field, showProblem } = useFormError();
@@ -154,7 +154,7 @@ export function Composer({ drafts, control, desk, versions, version, timings, on
           type="submit"
           size="compact-sm"
           title="Ctrl+Enter"
-          // The second click of a double click would complain that the field, which the first has emptied, is empty.
+          // The second click of a double click would report the field as empty, because the first one has emptied it.
           onClick={submitOnFirstClick}
         >
           Post

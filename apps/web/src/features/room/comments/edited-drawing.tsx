@@ -6,7 +6,7 @@ import type { RowActions } from './row-room';
 
 interface EditedDrawingProps {
   comment: RoomComment;
-  /** As it will be saved. */
+  /** The drawing that will be saved. */
   drawing: Drawing | null;
   onDrawing: (drawing: Drawing | null) => void;
   actions: Pick<RowActions, 'draw' | 'preview'>;
@@ -14,12 +14,12 @@ interface EditedDrawingProps {
   shown: string;
 }
 
-/** Replaces the button while the player shows another version: a drawing belongs to the frame it is made on. */
+/** Replaces the button while the player shows another version, because a drawing belongs to the frame it is made on. */
 export const ElsewhereDrawn = ({ version }: { version: number }) => (
   <span className={styles.counter}>{`Show v${version} to draw on it`}</span>
 );
 
-/** Changes or removes the drawing of an own comment, together with its text. */
+/** Changes or removes the drawing of the user's own comment, together with its text. */
 export function EditedDrawing({ comment, drawing, onDrawing, actions, shown }: EditedDrawingProps) {
   return (
     <>

@@ -5,7 +5,7 @@ export type Status = (typeof statuses)[number];
 
 export interface Filter {
   status: Status;
-  /** Threads in which this user wrote; null for everybody's. */
+  /** Only threads in which this user wrote; null for all threads. */
   person: string | null;
   /** Only comments about the version that is shown. */
   thisVersion: boolean;
@@ -20,7 +20,7 @@ const isOf = ({ comment, replies }: Thread, person: string): boolean =>
 const hasStatus = ({ comment }: Thread, status: Status): boolean =>
   status === 'all' || (comment.resolved !== null) === (status === 'resolved');
 
-/** What the filters of person and version leave; `version`: the one that is shown. */
+/** The threads that match the filters of person and version; `version` is the shown one. */
 const withinReach = (
   threads: readonly Thread[],
   { person, thisVersion }: Filter,
@@ -31,7 +31,7 @@ const withinReach = (
       (person === null || isOf(thread, person)) && (!thisVersion || thread.comment.version === version),
   );
 
-/** The threads to list. The selected one is listed whatever the filter is: a link leads to it. */
+/** The threads to list. The selected one is listed regardless of the filter, because a link may lead to it. */
 export function listed(
   threads: readonly Thread[],
   filter: Filter,
@@ -43,7 +43,7 @@ export function listed(
   );
 }
 
-/** How many threads each status has with the other filters as they are. */
+/** How many threads each status has with the other filters applied. */
 export function countsOf(
   threads: readonly Thread[],
   filter: Filter,
@@ -55,8 +55,8 @@ export function countsOf(
 }
 
 /**
- * Everybody who wrote in the threads, by name: letters with accents are sorted beside those without. `localeCompare`
- * would first load the browser's collation (docs/decisions/029-first-load.md).
+ * Everyone who wrote in the threads, by name. Letters with accents sort next to those without. `localeCompare` would
+ * first load the browser's collation (docs/decisions/029-first-load.md).
  */
 export function authorsIn(threads: readonly Thread[]): { _id: string; name: string }[] {
   const names = new Map<string, string>();

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { buildComment } from '../testing/build-room';
 import { openPanel, row } from '../testing/comments-page';
 
-describe('an unfinished text at a comment that is deleted meanwhile', () => {
+describe('an unfinished reply or edit of a comment that is deleted meanwhile', () => {
   it.each([
     ['Reply', 'Which one?', /replying to was deleted\. Your text was: Which one\?$/],
     ['Edit', ' at 0:10', /editing was deleted\. Your text was: Fix the logo at 0:10$/],

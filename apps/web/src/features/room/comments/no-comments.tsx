@@ -13,7 +13,7 @@ interface NoCommentsProps {
 const onlyOpen = ({ status, person, thisVersion }: Filter): boolean =>
   status === 'open' && person === null && !thisVersion;
 
-/** Instead of an empty list: what to do next. */
+/** Replaces an empty list, and says what to do next. */
 export function NoComments({ hidden, filter, onShowAll }: NoCommentsProps) {
   if (hidden === 0) {
     return (

@@ -7,7 +7,7 @@ import { framesLabel, type Timing } from './timing';
 interface PinChipProps {
   draft: CommentDraft;
   control: PlayerControl;
-  /** Of the version whose frames are pinned. */
+  /** The timing of the version whose frames are pinned. */
   timing: Timing;
   /** The number of that version when the player shows another one. */
   otherVersion: number | null;
@@ -16,7 +16,10 @@ interface PinChipProps {
   onShow: () => void;
 }
 
-/** What a comment will be about, and how to change it. Alone in the panel, it renders with every frame. */
+/**
+ * Shows which part of the video a comment is about, and changes it. Only this part of the panel renders with every
+ * frame.
+ */
 export function PinChip({
   draft: { pin, drawing },
   control,

@@ -8,14 +8,16 @@ import {
 } from '@cutroom/contracts';
 import { forgetDraft, keepDraft, readDraft } from '../../../lib/drafts/draft-storage';
 
-/** What a user writes before it is posted. */
+/** A comment that the user has not posted yet. */
 export interface CommentDraft {
   text: string;
   /** The frames that the comment is about: 'follow' until they are pinned, null for the whole video. */
   pin: CommentFrames | 'follow' | null;
-  /** The version whose frames they are; null unless frames are pinned. */
+  /** The version whose frames are pinned; null unless frames are pinned. */
   version: string | null;
-  /** At which they are counted, which may be before the page knew the file; null unless frames are pinned. */
+  /**
+   * The rate at which the frames were counted, possibly before the page knew the file; null unless frames are pinned.
+   */
   rate: FrameRatio | null;
   drawing: Drawing | null;
 }
@@ -28,7 +30,9 @@ export const isEmptyDraft = ({ text, drawing: lines }: CommentDraft): boolean =>
 const draftName = (videoId: string): string => `comment.${videoId}`;
 const textsName = (videoId: string): string => `replies.${videoId}`;
 
-/** A kept draft; null for anything else. A version that the video does not have, or has no more, unpins it. */
+/**
+ * Parses a stored draft; null for anything else. A version that the video does not have, or no longer has, unpins it.
+ */
 export function parseCommentDraft(kept: unknown, versions: readonly string[]): CommentDraft | null {
   const { text, pin, version, rate, drawing: lines } = (kept ?? {}) as Record<string, unknown>;
   if (typeof text !== 'string') return null;
@@ -57,7 +61,7 @@ function parseTexts(kept: unknown): KeptTexts {
   return Object.fromEntries(Object.entries(kept).filter(([, text]) => typeof text === 'string'));
 }
 
-/** The drafts of a user in a room: they outlive a reload and the session. */
+/** The drafts of a user in a room. They survive a reload and the end of the session. */
 export function roomDrafts(storage: Storage, userId: string, videoId: string) {
   const readTexts = () => parseTexts(readDraft(storage, userId, textsName(videoId)));
   let texts = readTexts();
@@ -70,7 +74,7 @@ export function roomDrafts(storage: Storage, userId: string, videoId: string) {
     },
     /** The text of an unfinished reply or edit; '' without one. */
     textOf: (key: string): string => texts[key] ?? '',
-    /** '' forgets it. Another tab may have kept others meanwhile, so they are read first. */
+    /** '' removes the text. Another tab may have stored other texts meanwhile, so they are read first. */
     keepText(key: string, text: string) {
       const { [key]: _before, ...others } = readTexts();
       texts = text === '' ? others : { ...others, [key]: text };

@@ -12,11 +12,11 @@ export interface RowActions {
   seek: (seconds: number) => void;
   /** False when the reply could not be added. */
   reply: (comment: RoomComment, text: string) => boolean;
-  /** Without `drawing`, it stays as it is. */
+  /** Without `drawing`, the drawing stays as it is. */
   edit: (id: string, text: string, drawing?: Drawing | null) => Promise<void>;
   /** Lets the user draw on the comment's first frame; `onDrawn` receives every state of it. */
   draw: (comment: RoomComment, drawing: Drawing | null, onDrawn: (drawing: Drawing | null) => void) => void;
-  /** Shows a drawing that is not saved on the comment's frames. */
+  /** Shows an unsaved drawing on the comment's frames. */
   preview: (comment: RoomComment, drawing: Drawing | null) => void;
   /** Asks the user first. */
   remove: (comment: RoomComment) => void;
@@ -35,12 +35,12 @@ export interface RowRoom {
   newest: string | undefined;
   /** The ID of the version in the player. */
   shown: string;
-  /** Of the shown version, in seconds; 0 while it is unknown. */
+  /** Duration of the shown version in seconds; 0 while it is unknown. */
   duration: number;
   actions: RowActions;
 }
 
-/** The same actions for as long as the list is there, so that no row renders because a function is a new one. */
+/** Keeps the identity of the actions while the list is mounted, so that new functions do not render every row again. */
 export function useSteadyActions(current: RowActions): RowActions {
   const latest = useRef(current);
   useLayoutEffect(() => {

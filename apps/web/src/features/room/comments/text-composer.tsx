@@ -9,7 +9,7 @@ import styles from './composer.module.css';
 export const isPostKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey);
 
-/** How much of the limit a text takes, once it is near it. */
+/** Shows how much of the limit a text uses, once it is close to the limit. */
 export function TextCounter({ text }: { text: string }) {
   const counter = counterOf(text);
   if (counter === null) return null;
@@ -25,18 +25,18 @@ interface TextComposerProps {
   /** The verb of its button. */
   submit: string;
   initial: string;
-  /** Whether the user has opened it just now, and types next. */
+  /** Whether the user has just opened the field and is about to type. */
   takesFocus: boolean;
   onKeep: (text: string) => void;
-  /** Rejects or returns false when the text could not be taken; it then stays. */
+  /** Rejects or returns false when the text could not be added; the text then stays. */
   onSubmit: (text: string) => Promise<void> | boolean;
-  /** After a submit too, and on Escape, which keeps the text. */
+  /** Called after a submit, too, and on Escape, which keeps the text. */
   onClose: () => void;
   /** Further buttons, before the others. */
   children?: ReactNode;
 }
 
-/** The field for a reply, or for another text of a comment. */
+/** The field for a reply, or for a new text of a comment. */
 export function TextComposer({ label, submit, initial, takesFocus, children, ...on }: TextComposerProps) {
   const [text, setText] = useState(initial);
   const [isPending, setPending] = useState(false);
@@ -47,7 +47,7 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
     const element = input.current;
     if (!takesFocus || element === null) return;
     element.focus();
-    // Browsers put the caret before the text that a new field has.
+    // Browsers put the caret before the initial text of a new field.
     element.setSelectionRange(element.value.length, element.value.length);
   }, [takesFocus]);
 
@@ -97,7 +97,7 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
             event.preventDefault();
             void send();
           }
-          // What was typed stays a draft. An input method uses the key itself.
+          // The text stays as a draft. During a composition, the input method uses the key itself.
           if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isPending) on.onClose();
         }}
       />
@@ -116,5 +116,5 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
   );
 }
 
-/** When the list did not take a comment. */
+/** The error when the comment could not be added to the list. */
 export const notAdded = "Couldn't post this. Your text is still here. Try again.";

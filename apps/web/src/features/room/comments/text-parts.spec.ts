@@ -6,7 +6,7 @@ const found = (text: string, duration = 7_200) =>
     .map((part) => (part.kind === 'time' ? part.seconds : part.kind === 'link' ? part.href : ''));
 
 describe('parts of a text', () => {
-  it('are the text again when they are joined', () => {
+  it('join to the original text', () => {
     const text = 'At 2:10, (see https://a.test/x_(y)), then 1:02:03!\nhttp://b.test.';
     expect(
       partsOf(text, 7_200)
@@ -40,7 +40,7 @@ describe('parts of a text', () => {
     ['HTTPS://A.test/2:10', ['https://a.test/2:10']],
     ['<https://a.test>', ['https://a.test/']],
     ['"https://a.test/?a=1&b=2";', ['https://a.test/?a=1&b=2']],
-  ])('links %s to the web only', (text, links) => {
+  ])('links only http and https addresses: %s', (text, links) => {
     expect(found(text)).toEqual(links);
   });
 });

@@ -7,7 +7,7 @@ export type TextPart =
   | { kind: 'link'; text: string; href: string };
 
 /**
- * The parts of a text: addresses are links, and times within the video lead to them.
+ * The parts of a text: addresses become links, and times within the video become buttons that seek.
  *
  * @param duration of the video in seconds; 0 while it is unknown, and then no time is found
  */

@@ -13,7 +13,7 @@ interface ThreadRowProps {
   selected: string | null;
 }
 
-/** A comment with its replies. Of 2,000 rows, a change renders the one that it is about. */
+/** A comment with its replies. Among 2,000 rows, a change renders only the row that it affects. */
 export const ThreadRow = memo(
   function ThreadRow({ thread: { comment, replies }, room, selected }: ThreadRowProps) {
     const { actions } = room;

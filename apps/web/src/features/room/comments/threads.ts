@@ -19,6 +19,6 @@ export const isSameThread = (one: Thread, other: Thread): boolean =>
   one.replies.length === other.replies.length &&
   one.replies.every((reply, i) => reply === other.replies[i]);
 
-/** Whether a comment is in a thread, as its comment or a reply. */
+/** Whether a comment is in a thread, as its first comment or as a reply. */
 export const isIn = ({ comment, replies }: Thread, id: string | null): boolean =>
   id !== null && (comment._id === id || replies.some((reply) => reply._id === id));

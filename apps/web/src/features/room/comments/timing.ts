@@ -15,7 +15,7 @@ export interface Timing {
   startTimecode: string | null;
 }
 
-/** The timing of each version by its ID; that of the shown one is the player's. */
+/** The timing of each version by its ID. The shown version has the timing of the player. */
 export function timingsOf(
   versions: readonly RoomVersion[],
   shown: string,

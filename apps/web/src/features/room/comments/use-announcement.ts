@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RoomComment } from '../model/comments-api';
 
-/** A text for a live region. A screen reader says it again when the same thing happens twice. */
+/** A text for a live region. Screen readers announce it again when the same thing happens twice. */
 export function useAnnouncement(comments: readonly RoomComment[]) {
   const [said, setSaid] = useState({ text: '', isSecond: false });
   const announce = (text: string) =>
     setSaid((before) => ({ text, isSecond: before.text === text && !before.isSecond }));
-  /** What to say once the server has a comment, by its client ID. A row that was not sent says so itself. */
+  /** The announcements for when the server has a comment, by client ID. A row that was not sent says so itself. */
   const unsaid = useRef(new Map<string, string>());
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useAnnouncement(comments: readonly RoomComment[]) {
   }, [comments]);
 
   return {
-    // A trailing space makes it another text.
+    // A trailing space makes it a different text.
     announcement: said.isSecond ? `${said.text}\u00a0` : said.text,
     announce,
     announcePosted: (clientId: string, text: string): void => void unsaid.current.set(clientId, text),

@@ -13,7 +13,7 @@ const currentFrame = (control: PlayerControl): CommentFrames => {
 
 type Timings = ReadonlyMap<string, Timing>;
 
-/** As the page counts frames now: the facts of the version may have arrived since they were pinned. */
+/** Recounts pinned frames at the current rate. The facts of the version may have arrived since they were pinned. */
 function recounted(draft: CommentDraft, timings: Timings): CommentDraft {
   const { pin, version, rate } = draft;
   const timing = timings.get(version ?? '');
@@ -21,20 +21,20 @@ function recounted(draft: CommentDraft, timings: Timings): CommentDraft {
   return { ...draft, pin: recountFrames(pin, rate, timing.rate) };
 }
 
-/** A comment in the making, kept with every change. `shown`: the ID of the version in the player. */
+/** The comment that the user is writing, stored with every change. `shown` is the ID of the version in the player. */
 export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timings: Timings, shown: string) {
   const [start] = useState(() => drafts.read([...timings.keys()]));
-  // An object of its own: a draft that was emptied again is a change, and must be forgotten.
+  // A separate object, so that a draft that was emptied again counts as a change and is removed.
   const [first] = useState<CommentDraft>(() => start ?? { ...emptyDraft });
   /** Keeps the rate at which its frames were counted, so that they are recounted once. */
   const [kept, setDraft] = useState(first);
   const [isRestored, setRestored] = useState(start !== null);
-  // What is written after it is another comment.
+  // Text that is typed afterwards belongs to another comment.
   if (isRestored && isEmptyDraft(kept)) setRestored(false);
   const draft = useMemo(() => recounted(kept, timings), [kept, timings]);
 
   useEffect(() => {
-    // Another tab may have kept a newer draft than the one that this page began with.
+    // Without a change, nothing is stored: another tab may have stored a newer draft meanwhile.
     if (kept !== first) drafts.keep(kept);
   }, [kept, first, drafts]);
 
@@ -51,7 +51,7 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
     draft,
     isRestored,
     removeDrawing: () => setDraft((before) => ({ ...before, drawing: null })),
-    /** A drawing pins the frames that it is made on, whatever has become of the pin meanwhile. */
+    /** A drawing pins the frames that it was made on, even if the pin has changed meanwhile. */
     keepDrawing: (drawing: CommentDraft['drawing'], frames: CommentFrames) =>
       setDraft((before) => pinned({ ...before, drawing }, frames)),
     /** Typing pauses the player and pins its frame; without a text, the pin follows the player or its range again. */
@@ -64,20 +64,20 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
         return before.pin === 'follow' && text !== '' ? pinned(typed, currentFrame(control)) : typed;
       });
     },
-    /** Null for the whole video, about which there is no drawing. */
+    /** Null for the whole video, which has no drawing. */
     pin(frames: CommentFrames | null) {
       setDraft((before) =>
         frames === null ? { ...emptyDraft, text: before.text, pin: null } : pinned(before, frames),
       );
     },
-    /** The frames of the draft on the shown version; those of the player when none, or others, are pinned. */
+    /** The frames of the draft if they are pinned on the shown version, otherwise those of the player. */
     pinForDrawing(): CommentFrames {
       const isPinned = draft.pin !== 'follow' && draft.pin !== null && draft.version === shown;
       const frames = isPinned ? (draft.pin as CommentFrames) : currentFrame(control);
       setDraft((before) => pinned(before, frames));
       return frames;
     },
-    /** What to post: the frames, the version that they are of, and how they are counted. */
+    /** What to post: the frames, their version, and their rate. */
     target(): Pick<CommentRequest, 'frames' | 'version' | 'rate'> {
       const { pin, version, rate: counted } = kept;
       if (pin === null) return { frames: null, version: shown };

@@ -4,8 +4,9 @@ import { untilSettled } from '../../../lib/focus/until-settled';
 const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-comment]')];
 
 /**
- * When a change removes the focused row of a list, or the control in it, the row in its place gets the focus, and
- * without rows the list. A focus elsewhere is not moved; that in a dialog of the list stays until the dialog closes.
+ * When a change removes the focused row of a list, or the focused control in it, the row that takes its place gets the
+ * focus, or the list if it has no rows. A focus elsewhere is not moved. A focus in a dialog of the list stays until the
+ * dialog closes.
  */
 export function useListFocus(rows: readonly unknown[]) {
   const ref = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ const linesOf = (id: string, { textOf }: RoomDrafts): string[] =>
     text ? `The comment you were ${doing} was deleted. Your text was: ${text}` : [],
   );
 
-/** A line for each text that the user was writing at a comment that was deleted meanwhile. */
+/** A line for each reply or edit that the user was writing when its comment was deleted. */
 export function useLostTexts(comments: readonly RoomComment[], drafts: RoomDrafts): string[] {
   const [lost, setLost] = useState('');
   const ids = useMemo(() => comments.flatMap(({ _id, deleted }) => (deleted ? [] : _id)), [comments]);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { PlayerControl } from '../model/player-control';
 import { emptyDraft, isEmptyDraft, type CommentDraft } from './room-drafts';
 
-/** Whether a draft is about the frames that are marked in the player. */
+/** Whether a draft is pinned to the frames that are marked in the player. */
 export const isAbout = ({ pin }: CommentDraft, range: CommentFrames | null): boolean =>
   range !== null && pin !== null && pin !== 'follow' && pin.from === range.from && pin.to === range.to;
 
@@ -12,13 +12,14 @@ interface MarkedRangeOptions {
   /** The ID of the version in the player. */
   shown: string;
   change: (update: (before: CommentDraft) => CommentDraft) => void;
-  /** The draft with a range of the shown version. */
+  /** Pins a draft to a range of the shown version. */
   pinned: (before: CommentDraft, range: CommentFrames) => CommentDraft;
 }
 
 /**
- * An unwritten comment that follows the player is about a range once its end is marked (docs/product.md#review-room). It
- * follows the player again when the range is cleared and when another version is shown.
+ * Pins an empty draft that follows the player to a range once the end of the range is marked
+ * (docs/product.md#review-room). The draft follows the player again when the range is cleared or another version is
+ * shown.
  */
 export function useMarkedRange(control: PlayerControl, options: MarkedRangeOptions): void {
   const { shown } = options;
@@ -39,7 +40,7 @@ export function useMarkedRange(control: PlayerControl, options: MarkedRangeOptio
       const previous = range;
       if (next === previous) return;
       range = next;
-      // Each mark makes a range, and only the end is marked at the last frame of it.
+      // Marking either end makes a range. If the player is at its last frame, the end was marked.
       const isEnded = next !== null && next.from < next.to && next.to === frame;
       change((before) => {
         const follows = isAbout(before, previous) || (isEnded && before.pin === 'follow');

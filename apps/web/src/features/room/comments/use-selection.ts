@@ -14,8 +14,8 @@ interface Selection {
 }
 
 /**
- * Follows the selected comment, whoever selected it: a click in the list, a marker of the player, or a link. Returns
- * what moves the player to a comment. A reply has the frames of its comment.
+ * Follows the selected comment, whether a click in the list, a marker of the player or a link selected it. Returns a
+ * function that moves the player to a comment. A reply has the frames of its comment.
  */
 export function useSelection({ comments, selected, control, desk, timings }: Selection) {
   const target = selected === null ? undefined : comments.find(({ _id }) => _id === selected);
@@ -44,7 +44,7 @@ export function useSelection({ comments, selected, control, desk, timings }: Sel
     document.getElementById(elementId(target._id))?.scrollIntoView({ block: 'nearest' });
   });
 
-  // What lay over the frames of another player would lie over the wrong ones of this one.
+  // Another player may count frames differently, so the drawing is placed again.
   const layAgain = useEffectEvent(() => {
     if (target === undefined) desk.show(null, null);
     else layOver(target);

@@ -2,15 +2,15 @@ import type { Comment, CommentRequest, FrameRatio } from '@cutroom/contracts';
 
 /** A comment as the room shows it. */
 export interface RoomComment extends Comment {
-  /** 'sending' and 'failed': the server has not confirmed it; `_id` is its clientId until then. */
+  /** 'sending' and 'failed': the server has not confirmed the comment. Until then, `_id` is its clientId. */
   status: 'sent' | 'sending' | 'failed';
-  /** Why it failed, for its author; null without a connection. */
+  /** Why it failed, in a text for its author; null if there was no connection. */
   problem: string | null;
-  /** At which the page counted the frames of an unsent comment. */
+  /** The rate at which the page counted the frames of an unsent comment. */
   rate?: FrameRatio | undefined;
 }
 
-/** An own comment that the server has not confirmed. */
+/** A comment of the user that the server has not confirmed. */
 export interface UnsentComment {
   request: CommentRequest;
   author: Comment['author'];
@@ -37,7 +37,7 @@ export const shownUnsent = (
 
 const startOf = ({ frames }: Comment): number => frames?.from ?? -1;
 
-/** IDs grow with time; unsent comments come after those that the server has, in their own order. */
+/** IDs grow with time. Unsent comments follow those that the server has, in the order of their creation. */
 function byAge(a: RoomComment, b: RoomComment): number {
   if (a.status === 'sent' && b.status === 'sent') return a._id < b._id ? -1 : 1;
   return Number(a.status !== 'sent') - Number(b.status !== 'sent');

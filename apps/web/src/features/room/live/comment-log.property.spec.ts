@@ -3,7 +3,7 @@ import { listComments } from './comment-list';
 import { createCommentLog } from './comment-log';
 import { buildComment, ownAuthor } from './testing/build-comment';
 
-/** Mulberry32: the same numbers for the same seed, so that a failure can be repeated. */
+/** Mulberry32: returns the same numbers for the same seed, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -17,7 +17,7 @@ function randomOf(seed: number) {
 const list = (comments: Iterable<Comment>) =>
   listComments([...comments].map((comment) => ({ ...comment, status: 'sent', problem: null })));
 
-/** The server: comments, their changes, and both calls that a page makes. */
+/** A fake server with comments, their changes, and both calls that a page makes. */
 function buildServer(random: (below: number) => number) {
   const comments = new Map<string, Comment>();
   const events: Comment[] = [];
@@ -58,7 +58,7 @@ function buildServer(random: (below: number) => number) {
     },
     page(after: string | null): CommentsPage {
       const all: Comment[] = list(comments.values());
-      // Comments that were deleted since the last page do not move the place where the next one begins.
+      // Comments that were deleted since the last page do not move the start of the next one.
       const order = list([...comments.values()].map((comment) => ({ ...comment, deleted: false })));
       const place = new Map(order.map(({ _id }, index) => [_id, index]));
       const from = after === null ? -1 : (place.get(after) ?? -1);
@@ -73,7 +73,7 @@ function buildServer(random: (below: number) => number) {
   };
 }
 
-/** A page that lives through lost, repeated and late messages, and then through one quiet reconnection. */
+/** Runs a page through lost, repeated and late messages, and then through one undisturbed reconnection. */
 function live(seed: number) {
   const random = randomOf(seed);
   const server = buildServer(random);
@@ -133,11 +133,11 @@ function live(seed: number) {
 }
 
 describe('comments in any order', () => {
-  it('always become what the server has, each of them once, over 250 random runs', () => {
+  it('always converge to the comments of the server, without duplicates, over 250 random runs', () => {
     for (let seed = 1; seed <= 250; seed += 1) {
       const { log, server } = live(seed);
       const expected = list(server.comments.values());
-      // As text, because comparing the objects takes most of the time.
+      // Compares texts, because comparing the objects would take most of the time.
       if (JSON.stringify(log.list()) !== JSON.stringify(expected))
         expect({ seed, list: log.list() }).toEqual({ seed, list: expected });
       expect([seed, log.lastSeq()]).toEqual([seed, server.events.length]);

@@ -43,7 +43,7 @@ describe('the comments of a room', () => {
     ]);
   });
 
-  it('leave out deleted ones, except a comment that has replies', () => {
+  it('leave out deleted comments, except those that have replies', () => {
     const { log } = newLog();
     log.applyPage(page([buildComment(1), buildComment(2, { parentId: idOf(1) }), buildComment(3)], 3));
     log.applyEvent(event(buildComment(3, { deleted: true, text: '', seq: 4 })));
@@ -56,7 +56,7 @@ describe('the comments of a room', () => {
     expect(log.list()).toEqual([]);
   });
 
-  it('never go back to an older state, whatever brings it', () => {
+  it('never return to an older state, whether an event, a page or a response brings it', () => {
     const { log, texts } = newLog();
     log.applyPage(page([buildComment(1, { text: 'edited', seq: 5 })], 5));
     expect(log.applyEvent(event(buildComment(1, { text: 'first', seq: 1 })))).toBe('applied');
@@ -66,7 +66,7 @@ describe('the comments of a room', () => {
     expect(log.lastSeq()).toBe(5);
   });
 
-  it('do not come back with an event that is older than the first page', () => {
+  it('do not reappear with an event that is older than the first page', () => {
     const { log } = newLog();
     log.applyEvent(event(buildComment(1)));
     log.applyPage(page([], 2));
@@ -74,7 +74,7 @@ describe('the comments of a room', () => {
     expect(log.list()).toEqual([]);
   });
 
-  it('report a gap until the missing changes are there', () => {
+  it('report a gap until the missing changes have arrived', () => {
     const { log } = newLog();
     const gaps = jest.fn();
     log.subscribeToGaps(gaps);
@@ -97,7 +97,7 @@ describe('the comments of a room', () => {
   });
 });
 
-describe('an own comment that is being sent', () => {
+describe("a user's own comment that is being sent", () => {
   it.each(['event', 'response', 'page'] as const)('appears once when its %s comes first', (first) => {
     const { log, confirmed } = newLog();
     log.applyPage(page([], 0));
@@ -116,7 +116,7 @@ describe('an own comment that is being sent', () => {
     expect(confirmed).toEqual([stored.clientId]);
   });
 
-  it('is not added when the server has it already', () => {
+  it('is not added when the server already has it', () => {
     const { log, confirmed } = newLog();
     log.applyPage(page([buildComment(1, { author: ownAuthor })], 1));
     log.addUnsent(unsent(1), 'failed');
@@ -124,14 +124,14 @@ describe('an own comment that is being sent', () => {
     expect(confirmed).toHaveLength(1);
   });
 
-  it("stays when somebody else's comment has its clientId", () => {
+  it("stays when another user's comment has its clientId", () => {
     const { log } = newLog();
     log.addUnsent(unsent(1), 'sending');
     log.applyPage(page([buildComment(1)], 1));
     expect(log.list().map(({ status }) => status)).toEqual(['sent', 'sending']);
   });
 
-  it('fails with its reason, is sent again, and can be given up', () => {
+  it('fails with its reason, can be sent again, and can be discarded', () => {
     const { log } = newLog();
     const { clientId } = unsent(1).request;
     log.addUnsent(unsent(1), 'sending');
@@ -145,7 +145,7 @@ describe('an own comment that is being sent', () => {
 });
 
 describe('a change that the server has not confirmed', () => {
-  it('is shown until it is taken back, over whatever arrives meanwhile', () => {
+  it('is shown, whatever arrives meanwhile, until it is reverted', () => {
     const { log, texts } = newLog();
     log.applyPage(page([buildComment(1)], 1));
     const undo = log.patch(idOf(1), (comment) => ({ ...comment, text: 'mine' }));

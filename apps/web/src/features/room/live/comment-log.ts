@@ -2,13 +2,13 @@ import type { Comment, CommentChanges, CommentsPage, RoomEvent } from '@cutroom/
 import { createListeners } from '../../../lib/stores/listeners';
 import { listComments, shownUnsent, type RoomComment, type UnsentComment } from './comment-list';
 
-/** 'gap': changes are missing between what the log has and what arrived; `commentChanges` has them. */
+/** 'gap': changes are missing between those in the log and those that arrived; `commentChanges` returns them. */
 export type Applied = 'applied' | 'gap';
 
 interface LogOptions {
-  /** The user, whose comments are recognized by their clientId. */
+  /** The ID of the user, whose own comments are recognized by their clientId. */
   authorId: string;
-  /** The server has this comment, which was added as unsent. */
+  /** Called when the server has a comment that was added as unsent. */
   onConfirmed?: (clientId: string) => void;
 }
 
@@ -16,8 +16,8 @@ type Patch = (comment: RoomComment) => RoomComment;
 
 /**
  * The comments of a room, from pages, changes, events and responses in any order and however often they arrive. Of two
- * states of a comment the one with the larger `seq` counts. Deleted comments are kept, so that an older page does not
- * bring them back.
+ * states of a comment, the one with the larger `seq` wins. Deleted comments are kept, so that an older page does not
+ * restore them.
  */
 export function createCommentLog({ authorId, onConfirmed = () => undefined }: LogOptions) {
   const stored = new Map<string, RoomComment>();
@@ -59,7 +59,7 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     if (comment.author._id === authorId && !confirmed.has(comment.clientId)) confirm(comment.clientId);
   }
 
-  /** Everything up to `seq` is there now. */
+  /** Call it when everything up to `seq` is in the log. */
   function advance(seq: number): Applied {
     lastSeq = Math.max(lastSeq ?? seq, seq);
     for (const other of ahead) if (other <= lastSeq) ahead.delete(other);
@@ -67,14 +67,14 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     return ahead.size === 0 ? 'applied' : 'gap';
   }
 
-  /** What came before the first page may be deleted by then; if not, a page has it. */
+  /** Removes comments that arrived before the first page. They may be deleted by then; if not, a page contains them. */
   function forgetUntil(seq: number): void {
     for (const comment of stored.values()) if (comment.seq <= seq) stored.delete(comment._id);
   }
 
   function applyComment(comment: Comment): Applied {
     const isLate = lastSeq !== null && comment.seq <= lastSeq && !stored.has(comment._id);
-    // It is on a page that has not been loaded, or it was deleted before the first one.
+    // The comment is on a page that has not been loaded yet, or it was deleted before the first page.
     if (isLate) recognize(comment);
     else put(comment);
     if (lastSeq === null || comment.seq > lastSeq) ahead.add(comment.seq);
@@ -100,7 +100,7 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     /** Calls back when an event, a page or a response shows that changes are missing. */
     subscribeToGaps: gapListeners.subscribe,
 
-    /** The first page says up to where the log is complete; later ones only add. */
+    /** The first page sets up to which change the log is complete; later pages only add comments. */
     applyPage({ comments, seq }: Pick<CommentsPage, 'comments' | 'seq'>): Applied {
       if (lastSeq === null) forgetUntil(seq);
       comments.forEach(put);
@@ -118,7 +118,7 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     /** The response to the user's own call. */
     applyComment,
 
-    /** Shows an own comment before the server has it, unless the server has it already. */
+    /** Shows a comment of the user before the server has it, unless the server already has it. */
     addUnsent(comment: UnsentComment, status: 'sending' | 'failed'): void {
       const { clientId } = comment.request;
       if (confirmed.has(clientId)) return onConfirmed(clientId);
@@ -134,7 +134,7 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
       changed();
     },
 
-    /** Shows a change before the server has made it. @returns a function that takes it back */
+    /** Shows a change before the server has confirmed it. @returns a function that reverts it */
     patch(commentId: string, patch: Patch): () => void {
       const entry = { commentId, patch };
       patches.add(entry);

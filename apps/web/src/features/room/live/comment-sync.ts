@@ -5,7 +5,7 @@ import type { WatchRoom } from '../../../lib/live/watch-room';
 import type { CommentLog } from './comment-log';
 
 export interface SyncState {
-  /** Until the first page is there. */
+  /** True until the first page has arrived. */
   isLoading: boolean;
   error: unknown;
   /** The IDs of the users who are in the room. */
@@ -21,19 +21,20 @@ interface SyncOptions {
   onVideo: () => void;
 }
 
-/** The wait after a call that may succeed later. */
+/** The wait before retrying a call that may succeed later. */
 const laterMs = 5_000;
 
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
- * From a comment's arrival until the page confirms to api that it has it. An open socket proves nothing: its connection may
- * have died. One call serves all comments of that time, and api emails about what nobody has confirmed.
+ * The time from a comment's arrival until the page confirms it to the API. An open socket proves nothing, because its
+ * connection may have died. One call confirms all comments of that time, and the API sends emails about unconfirmed
+ * comments.
  */
 const confirmMs = 2_000;
 
-/** Runs a task at most once at a time, and once more when it was asked for meanwhile. */
+/** Runs a task at most once at a time, and once more if it was requested meanwhile. */
 function oneAtATime(signal: AbortSignal, task: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false;
   let again = false;
@@ -97,7 +98,7 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
   }
 
   const loadPages = oneAtATime(signal, readPages, (error) => {
-    // What is shown stays; the rest comes later.
+    // The loaded pages stay, and the rest is loaded later.
     if (next === undefined || !isPassing(error)) onState({ isLoading: false, error });
   });
   const loadChanges = oneAtATime(signal, readChanges, (error) => {
@@ -108,7 +109,7 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
   function confirmSoon(): void {
     confirming ??= setTimeout(() => {
       confirming = undefined;
-      // Asking for what follows the last comment tells api that everything up to it is here.
+      // Requesting the changes after the last comment tells the API that the page has everything up to it.
       loadChanges();
     }, confirmMs);
   }

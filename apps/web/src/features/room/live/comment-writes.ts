@@ -5,7 +5,7 @@ import type { RoomComment, UnsentComment } from './comment-list';
 import type { CommentLog } from './comment-log';
 import type { UnsentStorage } from './unsent-storage';
 
-/** What the user wrote, about a version of the video; for a reply those of its comment. */
+/** A comment that the user wrote about a version of the video. A reply has the version of its comment. */
 export type NewComment = Omit<CommentRequest, 'videoId' | 'clientId'> & { versionNumber: number };
 
 interface WriteOptions {
@@ -21,7 +21,7 @@ const inTime = () => AbortSignal.timeout(timeoutMs);
 
 /** The user's own changes of a room's comments: shown at once, confirmed by the response or by the event. */
 export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
-  /** Failed for want of a connection, which may come back. The server has refused the others. */
+  /** Comments that failed for lack of a connection, which may return. The server has refused the others. */
   const unconnected = new Set<string>();
 
   /** A comment that the server does not confirm stays in the list as 'failed', with the reason. */
@@ -30,7 +30,7 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     try {
       log.applyComment(await call(endpoints.postComment, { body: request, signal: inTime() }));
     } catch (error) {
-      // Unless its event was faster than the error.
+      // Its event may have arrived before the error.
       if (!log.isUnsent(request.clientId)) return;
       const isLost = isUnreachable(error);
       log.setFailed(request.clientId, isLost ? null : errorMessage(error));
@@ -51,7 +51,10 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     await send(comment);
   }
 
-  /** Shows a change at once. @throws ApiError when the server did not confirm it; then it is taken back */
+  /**
+   * Shows a change at once, and reverts it if the server does not confirm it. @throws ApiError when the server does not
+   * confirm it
+   */
   async function change(
     commentId: string,
     patch: (comment: RoomComment) => RoomComment,
@@ -70,20 +73,20 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     post({ versionNumber, ...written }: NewComment): string {
       const request = { ...written, videoId, clientId: crypto.randomUUID() };
       const comment = { request, author, versionNumber, createdAt: new Date().toISOString() };
-      // First of all, so that a reload during the call loses nothing.
+      // Stored before the call, so that a reload during the call loses nothing.
       storage.keep(comment);
       log.addUnsent(comment, 'sending');
       void send(comment);
       return request.clientId;
     },
-    /** Sends an own comment again that has failed; it stays in the list until the server has it. */
+    /** Sends a failed comment of the user again. It stays in the list until the server has it. */
     resend,
-    /** Sends again, when the browser is online again, what could not reach the server. */
+    /** When the browser is back online, sends the comments that could not reach the server. */
     resendUnconnected: (): void =>
       [...unconnected].filter(storage.isWanted).forEach((clientId) => void resend(clientId)),
-    /** Gives up an own comment that has failed. */
+    /** Discards a failed comment of the user. */
     discard: forget,
-    /** Shows what an earlier page could not send, and sends it again. */
+    /** Shows the comments that an earlier page could not send, and sends them again. */
     restore(): void {
       for (const comment of storage.restore()) {
         if (log.isUnsent(comment.request.clientId)) continue;

@@ -5,27 +5,30 @@ import { idOf } from './testing/build-comment';
 import { commentEvent, openRoom, pageOf, post, statuses, storedOf, written } from './testing/open-room';
 
 describe('posting a comment', () => {
-  it.each(['event', 'response'] as const)('shows it once when its %s comes first', async (first) => {
-    const room = openRoom(pageOf([], 0));
-    await waitFor(() => expect(room.now().isLoading).toBe(false));
-    const held = heldReply();
-    room.server.on(endpoints.postComment, held.handler);
-    act(() => void room.now().post(written));
-    expect(statuses(room)).toEqual(['sending']);
-    const stored = storedOf(room.server.calls(endpoints.postComment)[0]?.body, 1);
-    const event = () => room.socket(({ onEvent }) => onEvent(commentEvent(stored)));
-    if (first === 'event') event();
-    await act(async () => held.release(answer(endpoints.postComment, stored)));
-    if (first === 'response') event();
-    expect(room.now().comments.map(({ _id, status }) => [_id, status])).toEqual([[idOf(1), 'sent']]);
-    expect(window.localStorage).toHaveLength(0);
-  });
+  it.each(['event', 'response'] as const)(
+    'shows the comment once when its %s arrives first',
+    async (first) => {
+      const room = openRoom(pageOf([], 0));
+      await waitFor(() => expect(room.now().isLoading).toBe(false));
+      const held = heldReply();
+      room.server.on(endpoints.postComment, held.handler);
+      act(() => void room.now().post(written));
+      expect(statuses(room)).toEqual(['sending']);
+      const stored = storedOf(room.server.calls(endpoints.postComment)[0]?.body, 1);
+      const event = () => room.socket(({ onEvent }) => onEvent(commentEvent(stored)));
+      if (first === 'event') event();
+      await act(async () => held.release(answer(endpoints.postComment, stored)));
+      if (first === 'response') event();
+      expect(room.now().comments.map(({ _id, status }) => [_id, status])).toEqual([[idOf(1), 'sent']]);
+      expect(window.localStorage).toHaveLength(0);
+    },
+  );
 
   it.each<[string, FakeReply]>([
     ['the network is down', 'unreachable'],
     ['the server fails', refusal(503, 'Down')],
     ['the session has ended', refusal(401, 'Your session has ended')],
-  ])('keeps it when %s, and sends it with the same ID after a reload', async (_, reply) => {
+  ])('keeps the comment when %s, and sends it with the same ID after a reload', async (_, reply) => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, reply);
     await post(room);
@@ -39,7 +42,7 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('sends how its frames are counted, also after a reload', async () => {
+  it('sends the rate at which its frames are counted, also after a reload', async () => {
     const rate = { numerator: 25, denominator: 1 };
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');
@@ -53,13 +56,13 @@ describe('posting a comment', () => {
     expect(bodies).toMatchObject([{ rate }, { rate }]);
   });
 
-  it('offers to send or to give up what was kept', async () => {
+  it('offers to send or discard a stored comment', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');
     await post(room);
     await post(room, { ...written, text: 'Another one', frames: { from: 20, to: 20 } });
     await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed']));
-    // 'Not sent.' says it all.
+    // 'Not sent.' needs no further reason.
     expect(room.now().comments.map(({ problem }) => problem)).toEqual([null, null]);
     const [first, second] = room.now().comments.map(({ clientId }) => clientId) as [string, string];
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
@@ -69,7 +72,7 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('sends again by itself when the browser is online again, except for what was refused', async () => {
+  it('resends comments when the browser is back online, except for refused ones', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, refusal(429, 'Too fast'));
     await post(room);
@@ -107,7 +110,7 @@ describe('posting a comment', () => {
       return { room, clientIds };
     }
 
-    it('sends it again on Retry, with the same ID', async () => {
+    it('resends a comment on Retry, with the same ID', async () => {
       const { room, clientIds } = await openUnsent();
       const [clientId = ''] = clientIds();
       await act(async () => room.now().resend(clientId));
@@ -115,7 +118,7 @@ describe('posting a comment', () => {
       expect(clientIds()).toEqual([clientId, clientId]);
     });
 
-    it('sends it again by itself when the browser is online again, and no more after that', async () => {
+    it('resends a comment once when the browser is back online', async () => {
       const { room, clientIds } = await openUnsent();
       const online = () => act(async () => void window.dispatchEvent(new Event('online')));
       await online();
@@ -124,7 +127,7 @@ describe('posting a comment', () => {
       expect(clientIds()).toHaveLength(2);
     });
 
-    it('does not send again what the user gave up', async () => {
+    it('does not resend a comment that the user discarded', async () => {
       const { room, clientIds } = await openUnsent();
       const [clientId = ''] = clientIds();
       act(() => room.now().discard(clientId));
@@ -134,12 +137,12 @@ describe('posting a comment', () => {
     });
   });
 
-  it('sends by itself nothing that another tab gave up, and still does so on Retry', async () => {
+  it('resends a comment that another tab discarded only on Retry', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');
     await post(room);
     await waitFor(() => expect(statuses(room)).toEqual(['failed']));
-    // The other tab shares the storage, and nothing else.
+    // The other tab shares only the storage.
     window.localStorage.clear();
     room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
     await act(async () => void window.dispatchEvent(new Event('online')));
@@ -149,7 +152,7 @@ describe('posting a comment', () => {
     expect(statuses(room)).toEqual(['sent']);
   });
 
-  it('does not send again what the server turns out to have', async () => {
+  it('does not resend a comment that the server turns out to have', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, 'unreachable');
     await post(room);
@@ -159,7 +162,7 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('keeps it with the reason when the server refuses it', async () => {
+  it('keeps a comment with the reason when the server refuses it', async () => {
     const room = openRoom(pageOf([], 0));
     room.server.on(endpoints.postComment, refusal(409, 'No room for more'));
     await post(room);

@@ -13,14 +13,14 @@ const keptComments = z.array(
 );
 
 /**
- * The user's comments that the server has not confirmed, in the browser's storage: they outlive a reload and the session.
- * Several tabs may show the same room, so each call reads what the others have kept. What this page shows is in memory
- * too, because the storage may be full or closed.
+ * The user's comments that the server has not confirmed, in the browser's storage, where they survive a reload and the
+ * end of the session. Several tabs may show the same room, so each call reads what the others have stored. This page's
+ * comments are in memory too, because the storage may be full or unavailable.
  */
 export function unsentStorage(storage: Storage, userId: string, videoId: string) {
   const name = `room.${videoId}.unsent`;
   const own = new Map<string, UnsentComment>();
-  /** Those of them that the storage did not take. */
+  /** The comments that could not be stored. */
   const unkept = new Set<string>();
 
   const stored = (): UnsentComment[] => {
@@ -30,12 +30,12 @@ export function unsentStorage(storage: Storage, userId: string, videoId: string)
   const without = (clientId: string) => stored().filter(({ request }) => request.clientId !== clientId);
   const isStored = (clientId: string) => stored().some(({ request }) => request.clientId === clientId);
 
-  /** False for what another tab has given up. */
+  /** False for a comment that another tab has discarded. */
   const isWanted = (clientId: string): boolean => unkept.has(clientId) || isStored(clientId);
 
   return {
     isWanted,
-    /** All of them. What an earlier page or another tab has left is this page's as well from then on. */
+    /** Returns all comments. This page also takes over those that an earlier page or another tab has stored. */
     restore(): UnsentComment[] {
       for (const comment of stored()) own.set(comment.request.clientId, comment);
       return [...own.values()].filter(({ request }) => isWanted(request.clientId));

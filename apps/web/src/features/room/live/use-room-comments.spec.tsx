@@ -25,7 +25,7 @@ describe('the comments of a room on a page', () => {
     expect(room.now().error).toBeNull();
   });
 
-  it('follow events, and load what is missing when one was lost', async () => {
+  it('follow events, and load missing changes when an event was lost', async () => {
     const room = openRoom();
     await room.shows('comment 1');
     room.socket(({ onEvent }) => onEvent(commentEvent(buildComment(2))));
@@ -42,7 +42,7 @@ describe('the comments of a room on a page', () => {
     expect(asked).toEqual(['2', '3']);
   });
 
-  it('are confirmed to api by one call for all that came within two seconds', async () => {
+  it('are confirmed to the API by one call for all that arrive within two seconds', async () => {
     const room = openRoom();
     await room.shows('comment 1');
     jest.useFakeTimers();
@@ -55,7 +55,7 @@ describe('the comments of a room on a page', () => {
     expect(asked).toEqual(['3']);
   });
 
-  it('catch up after every connection, and reload the room after the second and with its events', async () => {
+  it('catch up after every connection, and reload the room after a reconnect and on its events', async () => {
     const room = openRoom();
     await room.shows('comment 1');
     const reload = jest.spyOn(room.queryClient, 'invalidateQueries');
@@ -80,7 +80,7 @@ describe('changing a comment', () => {
     ['edit', endpoints.editComment, (room: Opened) => room.now().edit({ commentId: idOf(1), text: 'new' })],
     ['remove', endpoints.deleteComment, (room: Opened) => room.now().remove(idOf(1))],
     ['resolve', endpoints.resolveComment, (room: Opened) => room.now().resolve(idOf(1), true)],
-  ] as const)('shows %s at once, and takes it back when it fails', async (name, endpoint, change) => {
+  ] as const)('shows %s at once, and reverts it when it fails', async (name, endpoint, change) => {
     const room = openRoom();
     await room.shows('comment 1');
     const held = heldReply();
@@ -97,7 +97,7 @@ describe('changing a comment', () => {
     expect(room.now().comments[0]?.resolved).toBeNull();
   });
 
-  it('keeps what the server has confirmed', async () => {
+  it('keeps a change that the server has confirmed', async () => {
     const room = openRoom();
     await room.shows('comment 1');
     room.server.on(

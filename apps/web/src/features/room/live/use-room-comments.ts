@@ -12,11 +12,11 @@ import { unsentStorage } from './unsent-storage';
 const loading: SyncState = { isLoading: true, error: null, present: [] };
 
 /**
- * The comments of a video's review room, as they are now. Loads all pages, follows the socket, and loads the room itself
- * again when its versions or its state have changed. Render the room with `key={videoId}`.
+ * The current comments of a video's review room. Loads all pages, follows the socket, and reloads the room itself when
+ * its versions or its state have changed. Render the room with `key={videoId}`.
  *
- * `post`, `edit`, `remove` and `resolve` show their change at once. A comment that could not be posted stays in the list
- * as 'failed'; the others reject with ApiError after the change was taken back.
+ * `post`, `edit`, `remove` and `resolve` show their change at once. A comment that could not be posted stays in the
+ * list as 'failed'; the others reject with ApiError and revert the change.
  */
 export function useRoomComments(videoId: string) {
   const { _id, name, username } = useProfile();
@@ -57,7 +57,7 @@ export function useRoomComments(videoId: string) {
   return {
     comments: useSyncExternalStore(log.subscribe, log.list),
     ...state,
-    /** After `error`. */
+    /** Loads again after `error`. */
     retry: useCallback(() => sync.current?.retry(), []),
     post,
     resend,

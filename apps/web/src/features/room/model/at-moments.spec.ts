@@ -10,14 +10,14 @@ const known = buildRoomVersion({ media });
 const unknown = buildRoomVersion({ media: buildMedia({ facts: null }) });
 
 describe('comments at their moments', () => {
-  it('show an unsent comment at the rate that has turned out since, and the others as the server has them', () => {
+  it('recount an unsent comment at the rate that is known now, and leave the others as the server has them', () => {
     const comments = [buildComment({ frames, rate, status: 'failed' }), buildComment({ frames })];
     const shown = atMoments(comments, [known]);
     expect(shown[0]).toEqual({ ...comments[0], frames: { from: 500, to: 500 } });
     expect(shown[1]).toBe(comments[1]);
   });
 
-  it('are the same ones while nothing has turned out', () => {
+  it('keep their identity while the rate does not change', () => {
     const comment = buildComment({ frames, rate, status: 'sending' });
     expect(atMoments([comment], [unknown])[0]).toBe(comment);
     expect(atMoments([comment], [])[0]).toBe(comment);

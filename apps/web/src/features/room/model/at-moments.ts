@@ -2,8 +2,8 @@ import { frameRateOfFacts, recountFrames, type RoomVersion } from '@cutroom/cont
 import type { RoomComment } from './comments-api';
 
 /**
- * Comments as the page counts frames now. The facts of a version may have arrived since an unsent comment was written, which
- * stays at its moment; the server counts the frames of all others.
+ * Comments with frames at the current rate. The facts of a version may have arrived since an unsent comment was
+ * written, so its frames are recounted to stay at the same moment. The server counts the frames of all others.
  */
 export function atMoments(
   comments: readonly RoomComment[],

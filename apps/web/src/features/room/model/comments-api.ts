@@ -4,15 +4,18 @@ import type { Comment, CommentRequest, Drawing, FrameRatio } from '@cutroom/cont
 export type RoomComment = Comment & {
   /** Missing once the server has the comment. */
   status?: 'sending' | 'failed';
-  /** At which the page counted its frames, which may be before it knew the file. Missing once the server has the comment. */
+  /**
+   * The rate at which the page counted its frames, possibly before it knew the file. Missing once the server has the
+   * comment.
+   */
   rate?: FrameRatio | undefined;
-  /** Why it failed, as the server says it; without it, there was no connection. */
+  /** Why it failed, in the server's words; missing if there was no connection. */
   problem?: string;
   retry?: () => void;
   discard?: () => void;
 };
 
-/** What a user posts. The list gives it the video and its client ID. */
+/** A comment that the user posts. The list adds the video and a client ID. */
 export type NewComment = Omit<CommentRequest, 'videoId' | 'clientId'>;
 
 export interface CommentChange {
@@ -21,7 +24,7 @@ export interface CommentChange {
   drawing?: Drawing | null;
 }
 
-/** The comments of a room and what a user does with them. Changes show at once; a rejected call takes them back. */
+/** The comments of a room and the user's actions on them. Changes show at once, and a rejected call reverts them. */
 export interface CommentsApi {
   /** Newest version first, then by time in the video; replies follow their comment. */
   comments: readonly RoomComment[];

@@ -6,7 +6,7 @@ interface Moment {
   text: string;
 }
 
-/** When the comments on frames of a version begin, and what they say; without replies. */
+/** The start times and texts of the comments on frames of a version, without replies. */
 export function momentsOf(
   comments: readonly Comment[],
   { version, media }: Pick<RoomVersion, 'version' | 'media'>,

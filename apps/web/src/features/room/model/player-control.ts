@@ -5,14 +5,14 @@ import { useSyncExternalStore } from 'react';
 export interface PlayerState {
   frame: number;
   isPlaying: boolean;
-  /** The part that is marked with I and O, and looped; null without one. */
+  /** The range that is marked with I and O and can be looped; null without one. */
   range: CommentFrames | null;
 }
 
-/** How the other parts of a room use its player. */
+/** The player as the other parts of the room use it. */
 export interface PlayerControl {
   readonly rate: FrameRate;
-  /** Of the first frame; null when the file has none. */
+  /** Timecode of the first frame; null when the file has none. */
   readonly startTimecode: string | null;
   /** The number of the last frame; 0 until the duration is known. */
   readonly lastFrame: number;

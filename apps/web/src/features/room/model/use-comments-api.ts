@@ -10,7 +10,7 @@ interface Unsent {
   discard: (clientId: string) => void;
 }
 
-/** Presents comments for the panel. One that has not changed keeps its identity, so that its row does not render again. */
+/** Presents comments for the panel. An unchanged comment keeps its identity, so that its row does not render again. */
 function presenter({ resend, discard }: Unsent): (comment: LoggedComment) => RoomComment {
   const known = new WeakMap<LoggedComment, RoomComment>();
 

@@ -9,14 +9,14 @@ const parameter = 'v';
 
 /**
  * The version that a page shows: the one that its address names, otherwise the one that was under review when the page
- * opened. A version that arrives later does not take its place by itself. `newer` is the newest one while an older one
- * is shown that was the newest before.
+ * opened. A version that arrives later does not replace it by itself. `newer` is such a version, until the user chooses
+ * one.
  */
 export function useShownVersion(room: Room) {
   const [params, setParams] = useSearchParams();
   const newest = room.versions[0];
   const [opened, setOpened] = useState(newest?.version);
-  /** The newest version that this user has been shown, or has looked past on purpose. */
+  /** The number of the newest version when the page opened or when the user last chose one. */
   const [known, setKnown] = useState(newest?.number ?? 0);
   const shown: RoomVersion | undefined =
     versionNumbered(room, params.get(parameter)) ??

@@ -1,7 +1,7 @@
 import type { Comment } from '@cutroom/contracts';
 import { buildCreator, videoId } from '../../../../testing/builders';
 
-/** The ID of the nth comment; larger ones are younger, as those of the database. */
+/** The ID of the nth comment. As in the database, larger IDs are newer. */
 export const idOf = (n: number): string => String(n).padStart(24, '0');
 
 /** Another user's comment about the whole video. */

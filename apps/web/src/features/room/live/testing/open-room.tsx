@@ -31,7 +31,7 @@ export const storedOf = (body: unknown, n: number): Comment => {
   return buildComment(n, { clientId, text, frames, author: ownAuthor });
 };
 
-/** As the guard of the signed-in pages does. */
+/** Unmounts its children when the session ends, as the guard of the signed-in pages does. */
 const SignedIn = ({ children }: { children: ReactNode }) => (useSession().login ? children : null);
 
 /** A page of a signed-in creator that shows the comments of a room, with a fake server and a fake socket. */
