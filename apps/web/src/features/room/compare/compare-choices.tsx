@@ -17,7 +17,7 @@ interface OffsetFieldProps {
   onChange: (offset: number) => void;
 }
 
-/** By how many frames the second version is ahead. A number is taken over as soon as it is one. */
+/** By how many frames the second version is ahead. Input takes effect as soon as it is a number. */
 function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
@@ -53,7 +53,7 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
 /** Which versions are compared, and how. */
 export function CompareChoices({ room, settings, change }: CompareChoicesProps) {
   const { a, b, mode, offset, sound } = settings;
-  // The version of the other side changes places with it: there is nothing to compare with itself.
+  // Choosing the version of the other side swaps both, because a version cannot be compared with itself.
   const choose = (side: 'a' | 'b', { number }: RoomVersion) => {
     const isOfOther = number === (side === 'a' ? b : a).number;
     change(isOfOther ? { a: b.number, b: a.number } : { [side]: number });

@@ -38,7 +38,7 @@ export function readSettings(room: Room, params: URLSearchParams): CompareSettin
   };
 }
 
-/** The settings are in the address, so that they can be sent to somebody. */
+/** The settings are in the address, so that they can be shared. */
 export function useCompareSettings(room: Room) {
   const { params, change: changeParams } = useLatestParams();
   return {

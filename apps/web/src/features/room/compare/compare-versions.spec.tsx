@@ -39,7 +39,7 @@ async function load(number: number) {
 }
 
 describe('comparing versions', () => {
-  it('takes everything from the address, and keeps the videos at the same frame', async () => {
+  it('reads all settings from the address, and keeps the videos at the same frame', async () => {
     const app = await open('?a=1&b=3&mode=slider&offset=5&sound=a');
     const [a, b] = [await load(1), await load(3)];
     expect([a.muted, b.muted]).toEqual([false, true]);
@@ -59,7 +59,7 @@ describe('comparing versions', () => {
     expect(Object.fromEntries(params)).toEqual({ a: '1', b: '3', mode: 'side', offset: '4', sound: 'b' });
   });
 
-  it('obeys its keys wherever the focus is, also on a timeline that was clicked', async () => {
+  it('handles its keys wherever the focus is, even on a timeline that was clicked', async () => {
     const app = await open('?a=1&b=3');
     const [a] = [await load(1), await load(3)];
     fireEvent.keyDown(document.body, { key: '.' });
@@ -74,7 +74,7 @@ describe('comparing versions', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
   });
 
-  it('swaps the versions when one side gets the version of the other', async () => {
+  it('swaps the versions when the user chooses the version of the other side', async () => {
     const app = await open('?a=1&b=3');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'First version' }), '3');
     expect(app.history.location.search).toBe('?a=3&b=1');
@@ -82,7 +82,7 @@ describe('comparing versions', () => {
     expect(app.history.location.search).toBe('?a=3&b=2');
   });
 
-  it('compares the two newest versions unless told otherwise', async () => {
+  it('compares the two newest versions by default', async () => {
     await open('?a=99&mode=x&offset=1e9');
     expect(await movie(2)).toBeInTheDocument();
     expect(await movie(3)).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('comparing versions', () => {
     expect((await load(2)).currentTime).toBeCloseTo(4.02);
   });
 
-  it('says so when there is one version', async () => {
+  it('says so when the video has only one version', async () => {
     await open('', 1);
     expect(await screen.findByText('This video has one version')).toBeInTheDocument();
   });

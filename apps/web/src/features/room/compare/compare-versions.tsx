@@ -14,7 +14,10 @@ import styles from './compare.module.css';
 import { useTransport } from './use-transport';
 import { VersionMovie } from './version-movie';
 
-/** What uses a typed character, and what uses Space: not a timeline, which keeps the focus after a click. */
+/**
+ * Elements that use typed characters, and elements that use Space. A timeline uses neither, and keeps the focus after a
+ * click.
+ */
 const typesInto = 'input:not([type=range]), [role=dialog] *';
 const usesSpace = `${typesInto}, select, button, a`;
 
@@ -35,7 +38,7 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
     [transport],
   );
 
-  // Keys of the whole page, wherever the focus is; each of them has a button as well.
+  // The keys work on the whole page, wherever the focus is. Each of them has a button as well.
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const actions: Record<string, () => void> = {

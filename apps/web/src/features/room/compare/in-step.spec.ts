@@ -3,7 +3,7 @@ import { correctionOf } from './in-step';
 const place = { at: 10, target: 10, isPlaying: true, frame: 0.04, isAdjusting: false };
 
 describe('correctionOf', () => {
-  it('leaves a paused video alone within half a frame, and seeks beyond', () => {
+  it('does not correct a paused video within half a frame, and seeks beyond that', () => {
     expect(correctionOf({ ...place, isPlaying: false, target: 10.019 })).toEqual({ kind: 'none' });
     expect(correctionOf({ ...place, isPlaying: false, target: 10.021 })).toEqual({
       kind: 'seek',
@@ -22,7 +22,7 @@ describe('correctionOf', () => {
     expect(correctionOf({ ...place, target: 9.6 })).toEqual({ kind: 'rate', factor: 0.9 });
   });
 
-  it('keeps adjusting until the videos are exactly in step', () => {
+  it('keeps adjusting until the videos are exactly in sync', () => {
     expect(correctionOf({ ...place, target: 10.02, isAdjusting: true })).toMatchObject({ kind: 'rate' });
     expect(correctionOf({ ...place, target: 10.005, isAdjusting: true })).toEqual({ kind: 'none' });
   });

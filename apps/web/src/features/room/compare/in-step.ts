@@ -1,4 +1,4 @@
-/** How the second video gets back to where the first one says it should be. */
+/** How to bring a video back in sync with the other one. */
 export type Correction = { kind: 'none' } | { kind: 'seek'; to: number } | { kind: 'rate'; factor: number };
 
 interface Place {
@@ -8,20 +8,20 @@ interface Place {
   isPlaying: boolean;
   /** The length of a frame in seconds. */
   frame: number;
-  /** Whether its speed is being adjusted already: then it is until it is exactly in step. */
+  /** Whether its speed is already being adjusted, which goes on until it is exactly in sync. */
   isAdjusting: boolean;
 }
 
-/** What nobody notices while videos play. */
+/** A difference that users do not notice while videos play. */
 const toleranceSeconds = 0.04;
-/** Where an adjustment ends. */
+/** The difference at which an adjustment ends. */
 const exactSeconds = 0.008;
-/** More than this is jumped over: at 10 % more speed it would take too long. */
+/** Beyond this difference, the video seeks: an adjustment by 10 % would take too long. */
 const farSeconds = 0.5;
-/** Pitch and motion stay natural with this change of the speed. */
+/** With this change of the speed, pitch and motion stay natural. */
 const adjustMax = 0.1;
 
-/** A paused video shows exactly the frame; one that plays is brought into step without a visible jump. */
+/** Seeks a paused video to the exact frame, and adjusts the speed of a playing one, without a visible jump. */
 export function correctionOf({ at, target, isPlaying, frame, isAdjusting }: Place): Correction {
   const behind = target - at;
   const distance = Math.abs(behind);

@@ -4,7 +4,7 @@ import { createTransport, type Movie } from './transport';
 const rate = frameRateOf(25);
 type FakeMovie = { -readonly [Key in keyof Movie]: Movie[Key] };
 
-/** A video that moves when the test says so. */
+/** A fake video whose position the test controls. */
 function movieOf(duration: number): FakeMovie {
   const movie: FakeMovie = {
     duration,
@@ -27,14 +27,14 @@ function open(first = 10, second = 10) {
 }
 
 describe('a transport of two videos', () => {
-  it('shows the same frame of both, in its middle', () => {
+  it('seeks both videos to the middle of the same frame', () => {
     const { transport, a, b } = open();
     transport.show(50);
     expect([a.currentTime, b.currentTime]).toEqual([2.02, 2.02]);
     expect(transport.get()).toMatchObject({ frame: 50, lastFrame: 249, isPlaying: false });
   });
 
-  it('shows the second video as many frames ahead as the offset says', () => {
+  it('shows the second video ahead by the offset in frames', () => {
     const { transport, a, b } = open();
     transport.setOffset(12);
     transport.show(50);
@@ -45,7 +45,7 @@ describe('a transport of two videos', () => {
     expect(a.currentTime).toBeCloseTo(2.02);
   });
 
-  it('plays both, and brings the second one back into step', () => {
+  it('plays both videos, and brings the second one back in sync', () => {
     const { transport, a, b } = open();
     transport.play();
     expect([a.paused, b.paused]).toEqual([false, false]);
@@ -63,7 +63,7 @@ describe('a transport of two videos', () => {
     expect([a.playbackRate, b.playbackRate]).toEqual([0.5, 0.5]);
   });
 
-  it('goes on with the longer video when the other one has ended', () => {
+  it('continues with the longer video when the other one has ended', () => {
     const { transport, a, b } = open(2, 4);
     expect(transport.get().lastFrame).toBe(99);
     transport.play();
@@ -95,7 +95,7 @@ describe('a transport of two videos', () => {
     expect(b.currentTime).toBeCloseTo(0.5);
   });
 
-  it('puts a video that loads again where the other one is', () => {
+  it('seeks a reloaded video to the position of the other one', () => {
     const { transport } = open();
     transport.show(100);
     const again = movieOf(10);
@@ -103,7 +103,7 @@ describe('a transport of two videos', () => {
     expect(again.currentTime).toBeCloseTo(4.02);
   });
 
-  it('starts over when it is played at the end', () => {
+  it('starts over when play is pressed at the end', () => {
     const { transport, a } = open();
     transport.show(999);
     expect(transport.get().frame).toBe(249);

@@ -22,7 +22,7 @@ const lengthOf = (movie: Movie | null): number =>
 
 /**
  * Plays two videos as one. Positions are times of the first one, in seconds; the second one is `offset` frames ahead.
- * Whichever video is under way leads, the first one if both are; the other one is kept in step with it.
+ * The first video leads while it runs, otherwise the second one; the other is kept in sync with the leader.
  */
 export function createTransport(rate: FrameRate) {
   const movies: [Movie | null, Movie | null] = [null, null];
@@ -73,7 +73,7 @@ export function createTransport(rate: FrameRate) {
     if (!isPlaying && !movie.paused) movie.pause();
   }
 
-  /** The video that says where the other one should be; null when neither has started. */
+  /** The video that the other one follows; null when neither is running. */
   function leader(): 0 | 1 | null {
     const runs = (index: 0 | 1) => {
       const movie = movies[index];
@@ -108,7 +108,7 @@ export function createTransport(rate: FrameRate) {
   return {
     get: () => shown,
     subscribe: listeners.subscribe,
-    /** A video has loaded, also again from another URL; null when it is gone. */
+    /** Call it when a video has loaded, also from a renewed URL, and with null when it is removed. */
     attach(index: 0 | 1, movie: Movie | null) {
       movies[index] = movie;
       settle();

@@ -11,17 +11,17 @@ interface VersionMovieProps {
   video: Video;
   version: RoomVersion;
   muted: boolean;
-  /** Called when the video can be moved, and with null when it cannot any more. */
+  /** Called when the video can seek, and with null when it no longer can. */
   onMovie: (movie: HTMLVideoElement | null) => void;
 }
 
-/** One of two compared versions. It has no controls of its own. An expired URL is renewed; the transport then seeks. */
+/** One of two compared versions, without controls. An expired URL is renewed; the transport then seeks. */
 export function VersionMovie({ video, version, muted, onMovie }: VersionMovieProps) {
   const { data, error, refetch } = useVideoSource(video._id, version.version);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const url = data?.previewUrl ?? data?.url;
 
-  // It is attached once it has loaded.
+  // The video is attached once it has loaded.
   useEffect(() => () => onMovie(null), [url, onMovie]);
 
   async function fail(code: number | undefined) {

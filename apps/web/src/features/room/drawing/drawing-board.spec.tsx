@@ -10,7 +10,7 @@ import { DrawingSurface } from './drawing-surface';
 const arrow: Drawing[number] = { tool: 'arrow', colour: 'blue', points: [0, 0, 5_000, 5_000] };
 const frames = { from: 10, to: 20 };
 
-/** The surface over a picture of 200 × 100 pixels. */
+/** The drawing surface over a video of 200 × 100 pixels. */
 function openBoard(drawing: Drawing | null = null) {
   const desk = createDrawingDesk();
   const control = fakeControl();
@@ -57,7 +57,7 @@ beforeAll(() => {
 });
 
 describe('drawing board', () => {
-  it('draws with each tool in relative coordinates, also beyond the edge of the picture', () => {
+  it('draws with each tool in relative coordinates, also beyond the edge of the video', () => {
     const { kept, surface } = openBoard();
     drag(surface, [20, 10], [100, 50], [100, 90]);
     press('Arrow');
@@ -87,7 +87,7 @@ describe('drawing board', () => {
     expect(kept).toEqual([[{ tool: 'pen', colour: 'red', points: [1_000, 1_000] }]]);
   });
 
-  it('undoes by button and Ctrl+Z, clears, and hands on null when nothing is left', async () => {
+  it('undoes by button and Ctrl+Z, clears, and reports null when no stroke is left', async () => {
     const { kept, user } = openBoard([arrow, arrow, arrow]);
     press('Undo');
     expect(kept.at(-1)).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('drawing board', () => {
     expect(kept).toHaveLength(3);
   });
 
-  it('starts with the focus on its tools, and Escape ends it with what was drawn', async () => {
+  it('starts with the focus on its tools, and Escape ends it and keeps the drawing', async () => {
     const { desk, closed, user, surface, kept } = openBoard();
     expect(screen.getByRole('button', { name: 'Pen' })).toHaveFocus();
     drag(surface, [20, 10], [100, 50]);
@@ -110,7 +110,7 @@ describe('drawing board', () => {
     expect(desk.getState().job).toBeNull();
   });
 
-  it('takes back everything with Cancel', () => {
+  it('restores the original drawing on Cancel', () => {
     const { kept, surface } = openBoard([arrow]);
     drag(surface, [20, 10], [100, 50]);
     press('Cancel');
@@ -118,7 +118,7 @@ describe('drawing board', () => {
     expect(board()).not.toBeInTheDocument();
   });
 
-  it('stays open on every frame of its range, and ends with its strokes on the first other one', () => {
+  it('stays open on every frame of its range, and ends with its strokes on any other frame', () => {
     const { kept, closed, surface, control, desk } = openBoard();
     act(() => control.show(frames.to));
     drag(surface, [20, 10], [100, 50]);
@@ -144,7 +144,7 @@ describe('drawing board', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('says plainly when the drawing is full, and goes on after an undo', () => {
+  it('says when the drawing is full, and allows drawing again after an undo', () => {
     const { kept, surface } = openBoard(Array.from({ length: 500 }, () => arrow));
     drag(surface, [20, 10], [100, 50]);
     expect(kept).toEqual([]);
@@ -159,7 +159,7 @@ describe('drawing board', () => {
 });
 
 describe('drawing over the player', () => {
-  it('shows the drawing of a comment on its frames only', () => {
+  it('shows the drawing of a comment only on its frames', () => {
     const { desk, control } = openBoard();
     act(() => {
       desk.done();

@@ -20,7 +20,7 @@ interface DrawingBoardProps {
 const clamped = (part: number): number =>
   Math.min(drawingExtent, Math.max(0, Math.round(part * drawingExtent)));
 
-/** Where a pointer is on an element, in the coordinates of a drawing. */
+/** The position of a pointer on an element, in the coordinates of a drawing. */
 function placeOn(
   element: Element,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -29,7 +29,7 @@ function placeOn(
   return [clamped((clientX - left) / (width || 1)), clamped((clientY - top) / (height || 1))];
 }
 
-/** All places since the last event: a screen reports fewer events than a pen makes points. */
+/** All positions since the last event: a browser merges several positions of a pen into one event. */
 function placesOf({ currentTarget, nativeEvent }: PointerEvent): [number, number][] {
   const events = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
   return (events.length > 0 ? events : [nativeEvent]).map((event) => placeOn(currentTarget, event));
@@ -62,7 +62,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
   const board = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The video may be out of view while the comments beside it are not.
+    // The user may have scrolled the video out of view.
     board.current?.scrollIntoView({ block: 'nearest' });
     // On a phone, the video stays at the top of the screen and would cover tools at the edge of the view.
     toolsIn?.scrollIntoView({ block: 'center' });
@@ -70,7 +70,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
     root?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [toolsIn]);
 
-  /** React may render later than the next event comes, so events go by the ref. */
+  /** React may render after the next event, so event handlers read the ref. */
   function draw(next: Stroke | null) {
     drawn.current = next;
     setStroke(next);
@@ -78,7 +78,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
 
   function start(event: PointerEvent<HTMLDivElement>) {
     if (pointer.current !== null || event.button !== 0) return;
-    // Otherwise the browser selects text, and the keys of the board go elsewhere.
+    // Otherwise the browser would select text, and the board would lose the focus and its keys.
     event.preventDefault();
     pointer.current = event.pointerId;
     if ('setPointerCapture' in event.currentTarget) event.currentTarget.setPointerCapture(event.pointerId);
@@ -108,7 +108,7 @@ export function DrawingBoard(props: DrawingBoardProps) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // The keys of the player rest while one draws.
+    // The player's keys are off while the user draws.
     event.stopPropagation();
     if (event.key !== 'Escape' && !isUndo(event)) return;
     event.preventDefault();

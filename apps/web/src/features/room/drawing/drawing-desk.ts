@@ -2,23 +2,23 @@ import type { CommentFrames, Drawing, Stroke } from '@cutroom/contracts';
 import { createListeners } from '../../../lib/stores/listeners';
 import type { PlayerControl } from '../model/player-control';
 
-/** A drawing in the making. */
+/** A drawing that the user is making. */
 export interface DrawingJob {
   strokes: readonly Stroke[];
   /** The player over whose video it is made. */
   control: PlayerControl;
-  /** The frames that it is drawn on. It ends, with its strokes, when the player shows another frame. */
+  /** The frames of the drawing. When the player shows another frame, the drawing ends and keeps its strokes. */
   frames: CommentFrames;
-  /** With each stroke, so that a draft can keep them; null once there is none. */
+  /** Called with each stroke, so that a draft can keep them; null once no stroke is left. */
   onChange: (drawing: Drawing | null) => void;
-  /** `isByUser`: after Done or Cancel; otherwise the player shows something else, and the focus is elsewhere. */
+  /** `isByUser` after Done or Cancel. Otherwise the player shows another frame, and the focus is elsewhere. */
   onClose: (isByUser: boolean) => void;
 }
 
-/** What is drawn over the video of the player. */
+/** The drawings over the video of the player. */
 export interface DrawingState {
   job: DrawingJob | null;
-  /** `frames`: those over which it is shown. */
+  /** `frames` are the frames over which the drawing is shown. */
   shown: { drawing: Drawing; frames: CommentFrames } | null;
 }
 
@@ -27,19 +27,19 @@ export interface DrawingDesk {
   getState: () => DrawingState;
   subscribe: (listener: () => void) => () => void;
   show: (drawing: Drawing | null, frames: CommentFrames | null) => void;
-  /** Begins to draw on frames that the player shows; `drawing` is what is already there. */
+  /** Lets the user draw on frames that the player shows; `drawing` is the existing drawing. */
   draw: (drawing: Drawing | null, job: Omit<DrawingJob, 'strokes'>) => void;
   change: (strokes: readonly Stroke[]) => void;
   done: () => void;
-  /** Ends the drawing as it was when it began. */
+  /** Ends the drawing and restores what it was when it began. */
   cancel: () => void;
-  /** Ends what is drawn over this player, which goes or begins to count frames differently. */
+  /** Ends the drawing over this player when the player is removed or counts frames at another rate. */
   leave: (control: PlayerControl) => void;
 }
 
 const drawingOf = (strokes: readonly Stroke[]): Drawing | null => (strokes.length > 0 ? [...strokes] : null);
 
-/** One for each room. */
+/** Creates the desk of one room. */
 export function createDrawingDesk(): DrawingDesk {
   const listeners = createListeners();
   let state: DrawingState = { job: null, shown: null };
@@ -59,7 +59,7 @@ export function createDrawingDesk(): DrawingDesk {
     job.onClose(isByUser);
   }
 
-  /** Strokes belong to the frame that they were made on. */
+  /** Strokes belong to the frame on which they were made. */
   function follow({ control, frames: { from, to } }: DrawingJob) {
     const look = () => {
       const { frame } = control.getState();

@@ -9,7 +9,7 @@ interface DrawingLayerProps {
   aspect?: number;
 }
 
-/** Shows a drawing over the element that it is placed on. A value that does not match the contract is not shown. */
+/** Shows a drawing over its containing block. A value that does not match the contract is not shown. */
 export function DrawingLayer({ drawing, aspect = 16 / 9 }: DrawingLayerProps) {
   const checked = useMemo(() => drawingSchema.safeParse(drawing), [drawing]);
   if (!checked.success) return null;

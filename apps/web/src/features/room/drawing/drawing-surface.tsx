@@ -14,8 +14,8 @@ interface DrawingSurfaceProps {
 }
 
 /**
- * Lies exactly over the video of the player, whose element is its containing block: the drawing of the selected comment
- * while the player shows a frame of it, or the board. It renders when that changes, not with every frame.
+ * Covers exactly the video of the player, whose element is its containing block. Shows the board, or the drawing of the
+ * selected comment while the player shows one of its frames. It renders only when that changes, not with every frame.
  */
 export function DrawingSurface({ desk, control, aspect, toolsIn }: DrawingSurfaceProps) {
   const { job, shown } = useSyncExternalStore(desk.subscribe, desk.getState);
@@ -23,7 +23,7 @@ export function DrawingSurface({ desk, control, aspect, toolsIn }: DrawingSurfac
     const { frame } = control.getState();
     return shown !== null && frame >= shown.frames.from && frame <= shown.frames.to;
   });
-  // Another version, or the same one at another rate, has frames of its own.
+  // Another version, or the same one at another rate, has other frames.
   useEffect(() => () => desk.leave(control), [desk, control]);
   if (job?.control === control) {
     return (

@@ -41,12 +41,12 @@ interface ChoicesProps<Choice extends string> {
   names: Record<Choice, string>;
   chosen: Choice;
   onChoose: (choice: Choice) => void;
-  /** Focuses the selected one when the board opens, because the board covers the video. */
+  /** Focuses the selected tool when the board opens, because the board covers the video. */
   takesFocus?: boolean;
   children: (choice: Choice) => ReactNode;
 }
 
-/** Tools of which one is chosen. */
+/** A group of tools of which one is selected. */
 const Choices = <Choice extends string>({
   choices,
   names,
@@ -73,7 +73,7 @@ interface DrawingToolsProps {
   pencil: Pencil;
   onPencil: (pencil: Pencil) => void;
   isEmpty: boolean;
-  /** There is no room for another stroke. */
+  /** Whether the drawing has no room for another stroke. */
   isFull: boolean;
   onUndo: () => void;
   onClear: () => void;

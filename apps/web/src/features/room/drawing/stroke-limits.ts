@@ -1,9 +1,9 @@
 import { limits, type Stroke } from '@cutroom/contracts';
 import { pointsOf } from './stroke-path';
 
-/** In ten-thousandths of the frame: points that are closer together add nothing that one could see. */
+/** In ten-thousandths of the frame. Points that are closer together add nothing visible. */
 const closest = 15;
-/** How far a path may be from what was drawn; the coarsest is 1% of the frame. */
+/** How far a path may deviate from the drawn one; the coarsest tolerance is 1 % of the frame. */
 const tolerances = [6, 12, 25, 50, 100] as const;
 /** A shorter arrow, or a smaller rectangle, is a click. */
 const smallestShape = 60;
@@ -16,10 +16,7 @@ const halved = (points: readonly number[]): number[] => {
   return flat(all.filter((_, i) => i % 2 === 0 || i === all.length - 1));
 };
 
-/**
- * The points of a pen with one more. A point close to the last one is dropped, and a path that is too long is thinned
- * out.
- */
+/** Adds a point to the points of a pen. Drops a point close to the last one, and thins out a path that is too long. */
 export function addPoint(points: readonly number[], x: number, y: number): readonly number[] {
   const [lastX = -closest, lastY = -closest] = points.slice(-2);
   if (points.length > 0 && Math.hypot(x - lastX, y - lastY) < closest) return points;
@@ -69,7 +66,7 @@ const fits = (strokes: readonly Stroke[]): boolean =>
   JSON.stringify(strokes).length <= limits.drawingMaxBytes;
 
 /**
- * A drawing with one more stroke, which loses points until the drawing is within its limits.
+ * Adds a stroke to a drawing, and thins it out until the drawing is within its limits.
  *
  * @returns null when there is no room for it
  */

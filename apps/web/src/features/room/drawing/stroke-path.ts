@@ -22,7 +22,7 @@ const between = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay
 function penPath(points: readonly Point[]): string {
   const [first = [0, 0], ...rest] = points;
   const last = rest.at(-1);
-  // A line of no length is a dot, as its ends are round.
+  // A line without a length shows as a dot, because its ends are round.
   if (last === undefined) return `M${at(first)}L${at(first)}`;
   const curves = rest
     .slice(0, -1)
@@ -30,7 +30,7 @@ function penPath(points: readonly Point[]): string {
   return `M${at(first)}${curves.join('')}L${at(last)}`;
 }
 
-/** Coordinates are stretched to the frame, so the head is measured where both directions are equally long. */
+/** Coordinates are stretched to the frame, so the head is computed in units that are equal in both directions. */
 function arrowPath([x1, y1, x2, y2]: readonly [number, number, number, number], aspect: number): string {
   const [dx, dy] = [(x2 - x1) * aspect, y2 - y1];
   const direction = Math.atan2(dy, dx);

@@ -45,7 +45,7 @@ describe('stroke limits', () => {
     expect(addPoint([], 0, 0)).toEqual([0, 0]);
   });
 
-  it('keeps a pen that never stops within the most coordinates of a stroke', () => {
+  it('keeps a pen stroke that never ends within the maximum of coordinates', () => {
     let points: readonly number[] = [0, 0];
     for (let i = 1; i < 12_000; i += 1) points = addPoint(points, (i * 37) % 10_001, (i * 91) % 10_001);
     expect(points.length).toBeLessThanOrEqual(limits.strokeCoordinatesMax);
@@ -59,7 +59,7 @@ describe('stroke limits', () => {
     expect(thinned([4, 5], 6)).toEqual([4, 5]);
   });
 
-  it('makes nothing but drawings that the contract takes, and says when one is full', () => {
+  it('makes only drawings that the contract accepts, and says when one is full', () => {
     let strokes: readonly Stroke[] = [];
     let added = 0;
     for (; added < limits.strokesMax + 1; added += 1) {
@@ -72,13 +72,13 @@ describe('stroke limits', () => {
     expect(drawing.safeParse(strokes).success).toBe(true);
   });
 
-  it('takes no more than the most strokes', () => {
+  it('accepts no more than the maximum of strokes', () => {
     const full = Array.from({ length: limits.strokesMax }, () => stroke('arrow', 0, 0, 500, 500));
     expect(withStroke(full.slice(1), stroke('arrow', 0, 0, 900, 0))).toHaveLength(limits.strokesMax);
     expect(withStroke(full, stroke('pen', 1, 1))).toBeNull();
   });
 
-  it('takes a click for no arrow and no rectangle, but for a dot', () => {
+  it('makes a dot, but no arrow and no rectangle, from a click', () => {
     expect(isShape(stroke('arrow', 10, 10, 20, 20))).toBe(false);
     expect(isShape(stroke('rectangle', 10, 10, 500, 20))).toBe(true);
     expect(isShape(stroke('pen', 10, 10))).toBe(true);

@@ -5,14 +5,14 @@ import { Icon } from '../../../components/icon';
 import styles from './arrived.module.css';
 
 interface ArrivedProps {
-  /** Whether it came while the room was open. */
+  /** Whether it arrived while the room was open. */
   isLive: boolean;
   children: ReactNode;
 }
 
 /**
- * A notice above the player. One that comes while somebody watches or writes lies over the end of the page, where it moves
- * nothing, until they close it.
+ * A notice above the player. If it arrives while the room is open, it covers the bottom of the page, where it moves
+ * nothing, until the user closes it.
  */
 export function Arrived({ isLive, children }: ArrivedProps) {
   const [isOver, setIsOver] = useState(isLive);
@@ -21,7 +21,7 @@ export function Arrived({ isLive, children }: ArrivedProps) {
 
   function close() {
     setIsOver(false);
-    // The button goes, and the focus with it.
+    // The button disappears, and with it the focus.
     document.querySelector('main')?.focus({ preventScroll: true });
   }
 

@@ -8,11 +8,11 @@ import styles from './changes-note.module.css';
 interface ChangesNoteProps {
   changes: NonNullable<Video['changes']>;
   openComments: number;
-  /** The note stays where it is, so that nothing moves below it. */
+  /** Whether the request was withdrawn. The note stays in place, so that nothing below it moves. */
   isWithdrawn?: boolean;
 }
 
-/** What the creator asked for, for everybody in the room while the video waits for another version. */
+/** Shows everyone in the room what the creator asked for, while the video waits for another version. */
 export function ChangesNote({ changes, openComments, isWithdrawn = false }: ChangesNoteProps) {
   return (
     <div className={styles.note}>

@@ -34,7 +34,7 @@ describe('decisions in the review room', () => {
       { videoId, version: '2'.repeat(32), note: 'Fix the map' },
     ]);
     expect(screen.getByText('Changes requested')).toBeInTheDocument();
-    // The button and the dialog that had it are gone.
+    // The button and the dialog that had the focus have disappeared.
     await waitFor(() => expect(decisions()).toHaveFocus());
     app.server.on(endpoints.withdrawChanges, () => {
       app.server.on(endpoints.room, roomAnswer(buildRoom(2)));
@@ -45,7 +45,7 @@ describe('decisions in the review room', () => {
     await waitFor(() => expect(decisions()).toHaveFocus());
   });
 
-  it('open with the note that was typed before, and the caret behind it', async () => {
+  it('open with the note that was typed before, and the caret at its end', async () => {
     const { app } = await openRoom(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
     const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
@@ -57,7 +57,7 @@ describe('decisions in the review room', () => {
     expect((await note()).selectionStart).toBe('Fix the map'.length);
   });
 
-  it('forget the note once it is sent, also when the dialog was closed meanwhile', async () => {
+  it('remove the draft of the note once it is sent, even if the dialog was closed meanwhile', async () => {
     const { app } = await openRoom(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
     const note = () => screen.findByRole('textbox', { name: 'Note' });
@@ -107,7 +107,7 @@ describe('decisions in the review room', () => {
     },
   );
 
-  it('are over once the video is published', async () => {
+  it('are not offered once the video is published', async () => {
     await openRoom(buildRoom(1, { state: 'PUBLISHED' }), buildEditor());
     expect(await screen.findByText('Published')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Upload new version' })).not.toBeInTheDocument();

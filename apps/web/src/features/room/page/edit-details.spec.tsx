@@ -20,7 +20,7 @@ const saved = {
 };
 
 describe("'Edit details' in the review room", () => {
-  it('changes title, comment and quality, and names what the editor has seen', async () => {
+  it('changes title, comment and quality, and sends the details that the editor has seen', async () => {
     const app = await open(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
@@ -42,7 +42,7 @@ describe("'Edit details' in the review room", () => {
     ]);
   });
 
-  it('shows what somebody else saved meanwhile, keeps what was typed, and saves it when asked again', async () => {
+  it('shows what another user saved meanwhile, keeps what was typed, and saves it on a second click', async () => {
     const app = await open(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
@@ -62,7 +62,7 @@ describe("'Edit details' in the review room", () => {
     });
   });
 
-  it('saves once when its button is double-clicked while the dialog closes', async () => {
+  it('saves once when Save is double-clicked while the dialog closes', async () => {
     const app = await open(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));

@@ -34,7 +34,7 @@ const detailsOf = ({ title, comment, maximumVideoQuality }: EditableDetails): Ed
 const isSame = (a: EditableDetails, b: EditableDetails): boolean =>
   a.title === b.title && a.comment === b.comment && a.maximumVideoQuality === b.maximumVideoQuality;
 
-/** What somebody else has saved since the form was opened. Saving again replaces it. */
+/** Shows what another user has saved since the form was opened. Saving again replaces it. */
 function SavedMeanwhile({ details: { title, comment, maximumVideoQuality } }: { details: EditableDetails }) {
   return (
     <div role="status">
@@ -90,7 +90,7 @@ function DetailsForm({ video, onClose }: { video: Video; onClose: () => void }) 
   );
 }
 
-/** 'Edit details', for whoever uploaded the video or the version under review, until the creator has approved it. */
+/** 'Edit details', for the editors who uploaded the video or the version under review, until the creator approves it. */
 export function EditDetails({ room: { video, versions } }: { room: Room }) {
   const { _id, role } = useProfile();
   const [opened, setOpened] = useState(false);

@@ -69,7 +69,7 @@ function ExportChoices({ videoId, shown }: ExportMenuProps) {
   );
 }
 
-/** The comments on the shown version as a file, or on paper. */
+/** Exports the comments on the shown version as a file, or as a printable page. */
 export function ExportMenu(props: ExportMenuProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -13,7 +13,7 @@ interface MuteSwitchProps {
 }
 
 /**
- * Whether the user gets emails about comments on this video. It does not concern emails about decisions and versions.
+ * Whether the user gets emails about comments on this video. It does not affect emails about decisions and versions.
  */
 export function MuteSwitch({ videoId, muted }: MuteSwitchProps) {
   const queryClient = useQueryClient();

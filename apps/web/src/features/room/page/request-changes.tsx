@@ -20,7 +20,8 @@ const noteDraftName = (videoId: string): string => `changes.${videoId}`;
 const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
 
 function RequestForm({ video, version: newest, onClose }: RequestChangesProps & { onClose: () => void }) {
-  // A version that arrives while the user writes is not what the note is about: the server refuses it, and says so.
+  // The note is about the version that was shown first. If another one arrives meanwhile, the server refuses the note
+  // and says so.
   const [version] = useState(newest);
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
@@ -31,7 +32,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   });
   const { openComments } = video;
   const input = useRef<HTMLTextAreaElement>(null);
-  // Browsers put the caret before the text that a new field has.
+  // Browsers put the caret before the initial text of a new field.
   useEffect(() => {
     const element = input.current;
     element?.setSelectionRange(element.value.length, element.value.length);
@@ -75,7 +76,9 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   );
 }
 
-/** 'Request changes' with its dialog. What was typed outlives the dialog, a reload and the session. */
+/**
+ * 'Request changes' with its dialog. The typed note survives closing the dialog, a reload and the end of the session.
+ */
 export function RequestChanges(props: RequestChangesProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

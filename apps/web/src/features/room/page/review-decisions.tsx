@@ -21,7 +21,7 @@ interface ReviewDecisionsProps {
 }
 
 /**
- * The review room's part of the page on which a creator approves: the link to the room, 'Request changes', and a notice
+ * The review room's part of the page where the creator approves: the link to the room, 'Request changes', and a notice
  * when the version that the page shows has been replaced. The room is loaded separately; without it, the page works as
  * before.
  */
@@ -33,20 +33,21 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   const { data: room, error } = useRoom(video._id);
   const newest = room?.versions[0];
   const isReplaced = newest !== undefined && version !== undefined && newest.version !== version;
-  // The notice goes with the button that shows that version.
+  // The notice disappears, and with it its button, when the user shows that version.
   const section = useFocusKept<HTMLDivElement>(`${isReplaced}`);
-  // Until the player has loaded, and then the two are the same unless a newer one arrives in between.
+  // Until the player has loaded, assume the version under review. The player shows another one only if one arrives in
+  // between.
   const shown = version ?? video.version;
-  // The room is newer than the rest of the page, which is not reloaded under the user's hands.
+  // The room is newer than the rest of the page, which is not reloaded while the user works on it.
   const current = room?.video ?? video;
   const isAsked = video.state === 'CHANGES_REQUESTED';
-  // The creator has decided in another window. What was typed here is kept as a draft.
+  // The creator has decided in another window. Input on this page is kept as a draft.
   const isDecided = current.state !== video.state;
   const reload = useReloadVideo(video._id);
   useEffect(() => {
     if (isDecided) reload();
   }, [isDecided, reload]);
-  // Somebody deleted it while this page was open.
+  // The video was deleted while this page was open.
   if (isInBin(error)) return <UnknownVideo message={error.message} />;
   return (
     <div ref={section} role="group" aria-label="Decisions" tabIndex={-1} className={styles.review}>

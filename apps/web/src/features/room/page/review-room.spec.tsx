@@ -46,7 +46,7 @@ describe('the review room', () => {
     );
   });
 
-  it('announces a newer version and switches only when the user says so', async () => {
+  it('announces a newer version, and switches only on a click', async () => {
     const { app, changed } = await openRoom(buildRoom(2));
     await player();
     const next = buildRoom(3);
@@ -61,11 +61,11 @@ describe('the review room', () => {
     await app.user.click(button('Show v3'));
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/3.mp4'));
     expect(screen.queryByText(/uploaded v3/)).not.toBeInTheDocument();
-    // The button went with its notice.
+    // The button disappeared with its notice.
     expect(screen.getByRole('group', { name: 'Version 3' })).toHaveFocus();
   });
 
-  it('shows an editor a request that arrives over the page, and above the player once it is closed', async () => {
+  it('shows an editor a request that arrives in an overlay, and above the player once the overlay is closed', async () => {
     const { app, changed } = await openRoom(buildRoom(1), buildEditor());
     await player();
     app.server.on(endpoints.room, roomAnswer(buildRoom(1, asked)));
@@ -78,7 +78,7 @@ describe('the review room', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('shows a creator the request of another window over the page', async () => {
+  it('shows a creator the request of another window in an overlay', async () => {
     const { app, changed } = await openRoom(buildRoom(1));
     await player();
     jest.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -88,7 +88,7 @@ describe('the review room', () => {
     expect(screen.getByRole('group', { name: 'Version 1' })).not.toContainElement(note);
   });
 
-  it('leaves the note of a request that is withdrawn where it is, and says so', async () => {
+  it('keeps the note of a withdrawn request in place, and says that it was withdrawn', async () => {
     const { app, changed } = await openRoom(buildRoom(1, asked), buildEditor());
     await player();
     app.server.on(endpoints.room, roomAnswer(buildRoom(1)));
@@ -108,7 +108,7 @@ describe('the review room', () => {
     await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
-  it('leaves the request where it is when a version arrives, until that one is shown', async () => {
+  it('keeps the request in place when a version arrives, until that version is shown', async () => {
     const { app, changed } = await openRoom(buildRoom(1, asked));
     await player();
     const { changes } = asked;
@@ -121,7 +121,7 @@ describe('the review room', () => {
     await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
-  it('says that the video is unknown, also once the user was removed from the team', async () => {
+  it('says that the video is unknown when the user was removed from the team meanwhile', async () => {
     const { app, changed } = await openRoom(buildRoom(1));
     await player();
     app.server.on(endpoints.room, refusal(404, messages.videoNotFound));
@@ -130,7 +130,7 @@ describe('the review room', () => {
     expect(screen.queryByLabelText('Video: Monsoon in Mumbai')).not.toBeInTheDocument();
   });
 
-  it('mutes and resumes the emails, and says why it could not', async () => {
+  it('mutes and resumes the emails, and shows why a change failed', async () => {
     const { app } = await openRoom(buildRoom(1));
     app.server.on(endpoints.muteVideo, answer(endpoints.muteVideo, null));
     const box = await screen.findByRole('checkbox', { name: 'Email me about comments' });
@@ -143,7 +143,7 @@ describe('the review room', () => {
     expect(box).not.toBeChecked();
   });
 
-  it('stays muted when a reload that began before brings the former setting', async () => {
+  it('stays muted when an earlier reload returns the former setting', async () => {
     const room = buildRoom(1);
     const { app, changed } = await openRoom(room);
     const box = await screen.findByRole('checkbox', { name: 'Email me about comments' });

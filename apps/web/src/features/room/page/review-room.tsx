@@ -36,20 +36,21 @@ function OpenRoom({
   const { video } = room;
   const { changes } = video;
   const isAsked = video.state === 'CHANGES_REQUESTED';
-  /** When changes were requested whose note is above the player. */
+  /** The time of the request for changes whose note is above the player. */
   const [inPlace, setInPlace] = useState(isAsked ? changes?.at : undefined);
   /** The request that was shown last. */
   const [noted, setNoted] = useState(isAsked ? changes : null);
   if (isAsked && changes?.at !== noted?.at) setNoted(changes);
-  // In the window where creators decide, they expect their request where it stays, and its note to go when they withdraw it.
+  // In the creator's focused window, a request goes straight to its final place, and its note disappears when it is
+  // withdrawn.
   const decidesHere = useProfile().role === 'YOUTUBER' && document.hasFocus();
   if (decidesHere && isAsked && changes?.at !== inPlace) setInPlace(changes?.at);
   if (decidesHere && changes === null && noted !== null) setNoted(null);
   const isWithdrawn = changes === null && noted?.versionNumber === shown?.number;
-  // The note about the version that somebody watches does not go before they show the next one.
+  // The note about the shown version stays until the user shows the next version.
   const isNoted = isAsked || isWithdrawn || (newer !== undefined && changes?.at === inPlace);
   const note = changes ?? noted;
-  // 'Show v2' goes with its notice.
+  // 'Show v2' disappears with its notice.
   const whole = useFocusKept<HTMLDivElement>(shown?.version ?? '');
   if (shown === undefined) return null;
   return (

@@ -21,7 +21,7 @@ interface RoomGateProps {
 export function RoomGate({ videoId, title, children }: RoomGateProps) {
   const query = useRoom(videoId);
   const { data: room, error } = query;
-  // Whoever was removed from the team sees nothing of the room any more.
+  // A user who was removed from the team no longer sees the room.
   const isUnknown = isUnknownVideo(error);
   const showsRoom = useInSteps(room !== undefined && !isUnknown);
   if (room !== undefined && showsRoom) return <Fragment key={videoId}>{children(room)}</Fragment>;

@@ -2,19 +2,19 @@ import type { Room, RoomVersion, Video } from '@cutroom/contracts';
 import type { ReactNode } from 'react';
 import type { PlayerControl } from '../model/player-control';
 
-/** What the player of a room gets. `video` is the video as it was at the shown version. */
+/** The props of a room's player. `video` is the video as it was at the shown version. */
 export interface PlayerSlot {
   video: Video;
   shown: RoomVersion;
-  /** Called with what the other parts use once the player is there, and with null when it goes. */
+  /** Called with the control for the other parts once the player is mounted, and with null when it unmounts. */
   onControl: (control: PlayerControl | null) => void;
 }
 
-/** What the comments of a room get. */
+/** The props of a room's comments. */
 export interface CommentsSlot {
   room: Room;
   shown: RoomVersion;
-  /** Null until the player is there. */
+  /** Null until the player is mounted. */
   control: PlayerControl | null;
   /** Shows another version, such as the one that a comment is about. */
   onShow: (version: RoomVersion) => void;

@@ -5,10 +5,10 @@ import { call } from '../../../lib/api-client/call';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
 
 /**
- * The creator's decisions about one version, which each call names: the server rejects a decision about another one. After
- * either answer the page loads what has become of the video.
+ * The creator's decisions about one version, which each call names: the server rejects a decision about another one.
+ * After a success, and after a refusal, the page reloads the video.
  *
- * @param onDone after a success, also when the component that made the call is gone
+ * @param onDone after a success, even if the component that made the call has unmounted
  */
 export function useDecisions(
   { _id: videoId }: Pick<Video, '_id'>,
@@ -24,7 +24,7 @@ export function useDecisions(
     },
     onError(error: unknown) {
       onError(error);
-      // A newer version, or a decision in another tab: what the page shows is out of date.
+      // A newer version has arrived, or another tab has decided, so the page is out of date.
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) reload();
     },
   };

@@ -11,7 +11,7 @@ interface VersionFactsProps {
   shown: RoomVersion;
 }
 
-/** What the version's editor wrote, and what is known about its file. */
+/** The comment of the version's editor, and the facts of its file. */
 export function VersionFacts({ video, shown }: VersionFactsProps) {
   const { number, uploadedBy, uploadedAt, size, comment, maximumVideoQuality } = shown;
   return (

@@ -4,7 +4,7 @@ import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useDecisions } from './use-decisions';
 
-/** The creator takes the request for changes back; the video then waits for review again. */
+/** Withdraws the creator's request for changes, so that the video waits for review again. */
 export function WithdrawRequest({ video }: { video: Pick<Video, '_id' | 'version'> }) {
   const { error, showError } = useFormError();
   const { withdraw } = useDecisions(video, video.version, showError);

@@ -7,10 +7,10 @@ import styles from './print.module.css';
 
 interface PrintedCommentProps {
   thread: PrintedThread;
-  /** The version that it is about. */
+  /** The version that the comment is about. */
   version: RoomVersion | undefined;
   stills: readonly Still[];
-  /** The version of the page, of which a comment need not say so. */
+  /** The version of the page, which comments on it do not repeat. */
   shown: RoomVersion;
 }
 

@@ -10,7 +10,7 @@ const id = (n: number) => n.toString(16).padStart(24, '0');
 const [first, second] = ['1'.repeat(32), '2'.repeat(32)];
 
 describe('the printable page', () => {
-  it('lists the comments on a version with timecodes, replies and stills, and what is open from before', async () => {
+  it('lists the comments on a version with timecodes, replies and stills, and open comments from earlier versions', async () => {
     const resolved = { by: { _id: id(9), name: 'creator' }, at: '2026-11-20T06:30:00.000Z' };
     const pages = [
       [
@@ -50,7 +50,7 @@ describe('the printable page', () => {
     const still = await list.findByRole('img', { name: /^The frame at/ });
     expect(still).toHaveAttribute('src', 'https://store.test/50.webp');
     expect(still.parentElement).toContainElement(list.getByRole('img', { name: 'Drawing on this frame' }));
-    // In the direction of its language, as in the room.
+    // The text has the direction of its language, as in the room.
     expect(within(list.getByRole('list', { name: 'Replies' })).getByText('On it')).toHaveAttribute(
       'dir',
       'auto',

@@ -23,7 +23,7 @@ function PrintedRoom({ room: { video, versions } }: { room: Room }) {
     <article className={styles.page}>
       <PageTitle>{`Comments on ${video.title}, v${shown.number}`}</PageTitle>
       <div className={styles.actions}>
-        {/* A still that is still loading would be missing on paper. */}
+        {/* A frame that is still loading would be missing on paper. */}
         <Button
           disabled={comments.data === undefined}
           loading={stills.isPending}

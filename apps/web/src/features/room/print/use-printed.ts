@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 
-/** All comments of a room, page after page, in the order in which they are listed. */
+/** All comments of a room, page by page, in the order of the list. */
 async function allComments(videoId: string, signal: AbortSignal): Promise<Comment[]> {
   const comments = new Map<string, Comment>();
   let after: string | undefined;
