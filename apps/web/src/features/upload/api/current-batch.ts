@@ -5,10 +5,10 @@ import { createBatchStore } from '../model/batch-store';
 /** The files that were selected together in this tab. */
 export const currentBatch = createBatchStore();
 
-// A user who presses Logout may be leaving the computer to others.
+// After Logout, other users may use this computer.
 atSignOut(currentBatch.clear);
 
-// No file of one user is uploaded in the session of another.
+// No user's file may be uploaded in another user's session.
 session.subscribe(() => {
   const { login, data } = session.get().session;
   if (login) currentBatch.own(data._id);

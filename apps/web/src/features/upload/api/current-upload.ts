@@ -9,11 +9,11 @@ import { tray } from './tray';
 /** The upload that the upload page of this tab is about. */
 export const currentUpload = createCurrentUpload({ tray, storage: window.sessionStorage });
 
-// Somebody who presses Logout may be leaving the computer to others. What has arrived stays, and the tray of the next
-// sign-in lists it. An upload goes on when a session ends in any other way.
+// After Logout, other users may use this computer. Bytes that have arrived stay, and the tray lists them after the next
+// sign-in. An upload continues when a session ends in any other way.
 atSignOut(() => tray.close());
 
-/** Cancels an upload that nobody will continue. If the call fails, the server gives it up later. */
+/** Cancels an upload that the user abandons. If the call fails, the server discards it later. */
 export async function abandonUpload({ url }: StartedUpload): Promise<void> {
   const id = idOf(url);
   const isKnown = tray.get().some((upload) => upload.id === id);

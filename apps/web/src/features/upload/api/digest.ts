@@ -17,7 +17,7 @@ function startWorker(): Worker {
     if ('md5' in data) resolve?.(data.md5);
     else reject?.(new DOMException(data.error.message, data.error.name));
   };
-  // Its code could not be loaded: the next call tries again.
+  // The worker's code could not be loaded, so the next call tries again.
   started.onerror = () => {
     worker = null;
     for (const { reject } of waiting.values())

@@ -1,6 +1,6 @@
 import { createMD5 } from 'hash-wasm';
 
-/** MD5s of bytes, away from the page: `{id, bytes}` is answered by `{id, md5}` in base64, or by `{id, error}`. */
+/** Computes MD5s off the main thread. The answer to `{id, bytes}` is `{id, md5}` in base64, or `{id, error}`. */
 export interface DigestRequest {
   id: number;
   bytes: Blob;
@@ -11,7 +11,7 @@ export type DigestReply =
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Reads as it goes, so memory does not grow with the part. */
+/** Reads in a stream, so that memory does not grow with the size of the part. */
 async function md5Of(bytes: Blob): Promise<string> {
   const hash = await createMD5();
   const reader = bytes.stream().getReader();

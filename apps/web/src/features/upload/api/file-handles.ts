@@ -1,6 +1,6 @@
 import { createStore, del, entries, set } from 'idb-keyval';
 
-/** The handle of a file whose upload this browser has begun. */
+/** The handle of a file whose upload this browser has started. */
 export interface KeptHandle {
   handle: FileSystemFileHandle;
   /** ID of the user who chose the file. */
@@ -16,11 +16,14 @@ export interface FileHandles {
   forget(id: string): Promise<void>;
 }
 
-/** Kept in IndexedDB: handles cannot be serialised. Where it is closed to us, a reload asks for the file. */
+/**
+ * Stored in IndexedDB, because handles cannot be serialised. If it is unavailable, the user has to choose the file
+ * again after a reload.
+ */
 export function createFileHandles(): FileHandles {
   let opened: ReturnType<typeof createStore> | undefined;
   const store = () => (opened ??= createStore('cutroom-files', 'handles'));
-  // Where a policy closes IndexedDB, opening it throws before there is a promise.
+  // If a policy forbids IndexedDB, opening it throws synchronously.
   const orElse = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await work();
@@ -43,7 +46,7 @@ interface HandlePermissions {
 }
 
 /**
- * The file behind a handle. Only a click lets the browser ask for permission.
+ * The file behind a handle. The browser asks for permission only within a click.
  *
  * @returns null without permission, or when the file has been moved
  */

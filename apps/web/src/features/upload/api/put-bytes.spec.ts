@@ -76,7 +76,7 @@ describe('putBytes', () => {
     await expect(sending).rejects.toMatchObject({ status: 0, code: 'aborted' });
   });
 
-  it('sends nothing when it was aborted before', async () => {
+  it('sends nothing when it is aborted before it starts', async () => {
     await expect(put(url, new Blob(['frames']), { signal: AbortSignal.abort() })).rejects.toBeDefined();
     expect(seen).toEqual([]);
   });
@@ -87,11 +87,11 @@ describe('putBytes on a connection', () => {
   beforeEach(() => (restore = installFakeRequests()));
   afterEach(() => restore());
 
-  /** A file whose bytes can be read, or not. */
+  /** A file whose bytes are readable or not. */
   const fileThat = (read: () => Promise<ArrayBuffer>): Blob =>
     Object.assign(new Blob(['frames']), { slice: () => ({ arrayBuffer: read }) });
 
-  it('reports how much has been sent', async () => {
+  it('reports how many bytes have been sent', async () => {
     const sent: number[] = [];
     const sending = put(url, new Blob(['frames']), { onProgress: (bytes) => sent.push(bytes) });
     FakeRequest.latest().progress(6);
@@ -109,7 +109,7 @@ describe('putBytes on a connection', () => {
     await expect(sending).rejects.toMatchObject({ status: 0, code: '' });
   });
 
-  it('rejects with what the file system says when it breaks because the file cannot be read', async () => {
+  it('rejects with the error of the file system when it breaks because the file cannot be read', async () => {
     const moved = new DOMException('it was moved', 'NotFoundError');
     const sending = put(
       url,

@@ -23,11 +23,11 @@ interface PutOptions {
 }
 
 /**
- * Uploads bytes to a presigned URL (docs/product.md#6-uploads). By XMLHttpRequest, as fetch does not report upload
- * progress.
+ * Uploads bytes to a presigned URL (docs/product.md#6-uploads). Uses XMLHttpRequest, because fetch does not report
+ * upload progress.
  *
- * @throws PutError when the store refuses them or the connection breaks; what the file system says when they cannot be
- *   read
+ * @throws PutError when the store refuses them or the connection breaks; the error of the file system when they cannot
+ *   be read
  */
 export async function putBytes(
   url: string,
@@ -37,7 +37,7 @@ export async function putBytes(
   try {
     await send(url, bytes, { headers, onProgress, signal });
   } catch (error) {
-    // A file that was moved or changed fails like a connection: only reading it tells.
+    // A file that was moved or changed fails like a broken connection. Only reading it shows the difference.
     if (error instanceof PutError && error.status === 0 && !signal.aborted)
       await bytes.slice(0, 1).arrayBuffer();
     throw error;

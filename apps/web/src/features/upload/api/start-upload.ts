@@ -29,8 +29,8 @@ export async function startUpload(details: UploadRequest, versionOf?: string): P
 }
 
 /**
- * The text for a failed step 1 (docs/product.md#10-errors-and-messages). An empty URL and an unsuccessful reply have
- * their own; the reason that the server gives is the second line. A 500 gives none.
+ * The text for a failed step 1 (docs/product.md#10-errors-and-messages). An empty URL and an unsuccessful reply each
+ * have a specified text. The server's reason is the second line; a 500 has none.
  */
 export function startProblem(error: unknown): string {
   if (error instanceof EmptyAddressError) return error.message;

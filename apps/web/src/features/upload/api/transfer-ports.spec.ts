@@ -27,7 +27,7 @@ describe('failureOf', () => {
     ['the file was moved', new DOMException('', 'NotFoundError'), { kind: 'unreadable' }],
     ['the file was changed', new DOMException('', 'NotReadableError'), { kind: 'unreadable' }],
     ['the worker does not run', new Error('no worker'), { kind: 'connection' }],
-  ])('says what it means that %s', (_name, error, failure) => {
+  ])('classifies the failure when %s', (_name, error, failure) => {
     expect(failureOf(error)).toEqual(failure);
   });
 });

@@ -5,31 +5,31 @@ import { call } from '../../../lib/api-client/call';
 import { digest } from './digest';
 import { PutError, putBytes } from './put-bytes';
 
-/** An upload whose file is at hand. */
+/** An upload whose file is available. */
 export interface PortsInput {
   file: File;
-  /** Its presigned URL, which names it also when it has expired. */
+  /** Its presigned URL, which identifies the upload even after it has expired. */
   url: () => string;
   isExpired: () => boolean;
   /**
    * Starts the upload again, with the same details and another URL.
    *
-   * @throws ApiError, 404 when nobody knows the details any more
+   * @throws ApiError, 404 when the details are no longer known
    */
   renew: () => Promise<void>;
-  /** Reports what the server knows of it. */
+  /** Reports the server's state of the upload. */
   begun: (upload: UnfinishedUpload) => void;
 }
 
-/** What the file system says of a file that was moved, changed or locked since it was chosen. */
+/** The errors of the file system for a file that was moved, changed or locked since it was chosen. */
 const unreadable = ['NotReadableError', 'NotFoundError', 'NotAllowedError', 'SecurityError'];
 
-/** A store gives up a connection on which nothing arrives for a while, with a 400 (S3 API reference, error responses). */
+/** A store closes a connection on which nothing arrives for a while, with a 400 (S3 API reference, error responses). */
 const slowConnection = 'RequestTimeout';
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
-/** What an error of a port means for a transfer. */
+/** The meaning of a port's error for a transfer. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return apiFailure(error);
   if (error instanceof PutError && error.status !== 0) {
@@ -69,7 +69,7 @@ const common = ({ url }: PortsInput) => ({
   },
 });
 
-/** A large file goes in parts, each with a checksum that its URL fixes (ADR 022). */
+/** A large file is sent in parts, each with a checksum that its URL fixes (ADR 022). */
 function portsInParts(input: PortsInput): TransferPorts<Video> {
   const { url, file, isExpired, renew, begun } = input;
   let videoId = '';
@@ -77,7 +77,10 @@ function portsInParts(input: PortsInput): TransferPorts<Video> {
   const begin = (signal: AbortSignal) =>
     call(endpoints.beginParts, { body: { url: url(), fileName: file.name, size: file.size }, signal });
 
-  /** The file may be chosen long after step 1. What was begun has a week, and one that is gone then was cancelled. */
+  /**
+   * The user may choose the file long after step 1, so an expired upload is renewed. An upload that has begun lasts a
+   * week, so if it is gone, it was cancelled.
+   */
   async function beginOrRenew(signal: AbortSignal) {
     try {
       return await begin(signal);
@@ -106,7 +109,7 @@ function portsInParts(input: PortsInput): TransferPorts<Video> {
   };
 }
 
-/** A small file is one PUT to the presigned URL of `POST /video/upload`: the whole of it is the only part. */
+/** A small file is sent by one PUT to the presigned URL of `POST /video/upload`, as a single part. */
 function portsInOne(input: PortsInput): TransferPorts<Video> {
   const { url, file, isExpired, renew } = input;
   const shared = common(input);
@@ -126,12 +129,12 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
 
   return {
     ...shared,
-    // A PUT whose answer was lost is not repeated: to the creator it would look like a late upload.
+    // Do not repeat a PUT whose response was lost: to the creator it would look like a second file.
     async list(signal) {
       if (mayHaveArrived) await assertMissing(signal);
       return { partSize: file.size, parts: [] };
     },
-    /** Nobody compares it, but a PUT that waits for a drive looks like a connection that stands still. */
+    /** No checksum is needed. Reading the file first keeps a slow drive from looking like a stalled connection. */
     async digest(bytes) {
       content = new Blob([await bytes.arrayBuffer()]);
       return '';
@@ -144,7 +147,7 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
       return parts.map(({ number }) => ({ number, url: url() }));
     },
     send(part, onProgress, signal) {
-      // The slice that is the whole file has no type of its own.
+      // A slice has no content type, so it is given the type of the file.
       const headers = { 'content-type': file.type || 'application/octet-stream' };
       const progressed = (sent: number) => {
         mayHaveArrived ||= sent >= file.size;

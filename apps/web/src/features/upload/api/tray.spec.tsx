@@ -17,7 +17,7 @@ import { tray } from './tray';
 
 setUpUploadPage();
 
-/** Ends the session of the sending editor by itself, and signs somebody in on the same tab. */
+/** Lets the session of the uploading editor expire, and signs a user in on the same tab. */
 async function signInAfter(profile: Parameters<typeof buildSignIn>[0]) {
   await startSending();
   act(() => session.end());
@@ -36,14 +36,14 @@ describe('an upload under way when its session ends', () => {
     ['a creator', buildCreator()],
     ['another editor', buildEditor({ _id: 'b'.repeat(24) })],
     ['the same editor, who is in no team any more,', { ...editor, isInTeam: false, teamId: null }],
-  ])('stops when %s signs in on the same tab, and holds no session open', async (_, profile) => {
+  ])('stops when %s signs in on the same tab, and keeps no session alive', async (_, profile) => {
     await signInAfter(profile);
     expect([tray.get(), tray.isSending(), promptsBeforeUnload()]).toEqual([[], false, false]);
     expect(FakeRequest.latest().aborted).toBe(true);
   });
 });
 
-describe('an upload whose last answer is lost', () => {
+describe('an upload whose last response is lost', () => {
   async function loseAnswer(finish: FakeReply) {
     const app = await startSending({ serve: (server) => server.on(endpoints.finishUpload, finish) });
     const put = FakeRequest.latest();

@@ -42,8 +42,8 @@ export const tray = createTray({
   sameAs: ({ sameFileAs }) => sameFileAs && describeSameFile(sameFileAs),
 });
 
-// Uploads outlive a session that ends by itself, but do not go on in the session of somebody else, or of an editor who is in
-// no team any more: it would be refused there, and would never end.
+// Uploads survive a session that expires. They stop in the session of another user, or of an editor who has left the
+// team: the server would refuse them, and they would never end.
 session.subscribe(() => {
   const { login, data } = session.get().session;
   if (!login) return;
@@ -51,7 +51,10 @@ session.subscribe(() => {
   else if (tray.get().length > 0) tray.close();
 });
 
-/** The browser prompts before a close or reload while something is being sent, on every page: uploads outlive pages. */
+/**
+ * The browser prompts before a close or reload while an upload is running, on every page, because uploads outlive
+ * pages.
+ */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 tray.subscribe(() => {
   if (tray.isSending()) window.addEventListener('beforeunload', askFirst);

@@ -32,7 +32,7 @@ export function BatchForm({ batch, store, add }: BatchFormProps) {
   const { teamId } = useProfile();
   const { error, field, showProblem } = useFormError();
   const list = useFocusKept<HTMLUListElement>(String(files.length));
-  // Also when the user comes back to the page after it.
+  // Also when the user returns to the page after the failure.
   useEffect(() => {
     if (failure !== null) showProblem({ message: failedStart(failure), fields: [] });
   }, [failure, showProblem]);

@@ -9,7 +9,7 @@ import { FileFacts } from './file-facts';
 
 interface BatchRowProps {
   file: BatchFile;
-  /** Takes the name of a field of this row. */
+  /** Returns the error props of a field of this row by its name. */
   field: ReturnType<typeof useFormError>['field'];
   disabled: boolean;
   onChange: (file: BatchFile) => void;
@@ -34,7 +34,7 @@ export function BatchRow({ file, field, disabled, onChange, onRemove }: BatchRow
           size="compact-sm"
           disabled={disabled}
           aria-label={`Remove ${name}`}
-          // Otherwise the second click would remove the file that has taken this one's place.
+          // Otherwise the second click of a double click would remove the file that moves up.
           onClick={onFirstClick(onRemove)}
         >
           Remove

@@ -42,7 +42,7 @@ const question = async () => within(await screen.findByRole('dialog', { name }))
 const expectNoQuestion = () => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument();
 
 describe("'Change the details'", () => {
-  it('carries the saved proposal to the next upload as a draft', async () => {
+  it('carries the saved proposal over to the next upload as a draft', async () => {
     const app = await openStarted(propose(saved));
     await changeDetails();
     expectNoQuestion();
@@ -58,7 +58,7 @@ describe("'Change the details'", () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('carries what was typed and not saved, also over a reload', async () => {
+  it('carries over what was typed and not saved, even after a reload', async () => {
     const app = await openStarted(propose(saved));
     await click(button('Change the proposal'));
     fireEvent.change(await screen.findByLabelText('Proposed title'), { target: { value: 'Rain in May' } });
@@ -92,7 +92,7 @@ describe("'Change the details'", () => {
     expect(await typed()).toEqual(['Rain', 'All of it', 'a, b']);
   });
 
-  it('asks when nobody can tell what was proposed', async () => {
+  it('asks when the proposal cannot be loaded', async () => {
     const app = await openStarted((server) =>
       server.on(endpoints.proposal, refusal(503, messages.unavailable)),
     );
@@ -101,7 +101,7 @@ describe("'Change the details'", () => {
     expect(cancelled(app)).toEqual([]);
   });
 
-  it('does not ask about an upload that the server has given up', async () => {
+  it('does not ask about an upload that the server has discarded', async () => {
     await openStarted((server) => server.on(endpoints.proposal, refusal(404, messages.videoNotFound)));
     await changeDetails();
     expectNoQuestion();

@@ -12,7 +12,7 @@ import { videoIdOf } from '../model/tray-entry';
 
 interface ChangeDetailsProps {
   started: StartedUpload;
-  /** Gives the upload up and opens step 1. */
+  /** Discards the upload and opens step 1. */
   onChange: () => void;
 }
 
@@ -24,8 +24,8 @@ const proposalUnknown =
   "Couldn't load what you proposed for YouTube. What you saved there is removed with this upload.";
 
 /**
- * 'Change the details' of an upload without a file. It becomes another upload, which the texts of the proposal move to.
- * Its thumbnails cannot, so the user is asked first.
+ * 'Change the details' of an upload without a file. This starts another upload, to which the texts of the proposal
+ * move. Proposed thumbnails cannot move, so the user is asked first.
  */
 export function ChangeDetails({ started, onChange }: ChangeDetailsProps) {
   const { _id: userId } = useProfile();
@@ -41,10 +41,10 @@ export function ChangeDetails({ started, onChange }: ChangeDetailsProps) {
     onChange();
   }
 
-  /** What the user would lose; '' for nothing. */
+  /** A text that says what the user would lose; '' for nothing. */
   async function findLoss(): Promise<string> {
     try {
-      // Another tab may have added some since the panel was loaded.
+      // Another tab may have added thumbnails since the panel was loaded.
       const { thumbnails } = await queryClient.fetchQuery(query);
       return thumbnails.length > 0 ? thumbnailsLost(thumbnails.length) : '';
     } catch (error) {
@@ -55,7 +55,7 @@ export function ChangeDetails({ started, onChange }: ChangeDetailsProps) {
   }
 
   async function ask() {
-    // A new version has no proposal of its own.
+    // A new version has no separate proposal.
     if (started.versionOf !== undefined) return onChange();
     if (isLoading) return;
     setLoading(true);

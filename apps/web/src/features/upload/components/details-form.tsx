@@ -30,7 +30,7 @@ interface DetailsFormProps {
   onStarted: (upload: StartedUpload, picked: PickedFile | null) => void;
   /** Several files were selected together. */
   onSeveral: (picked: readonly PickedFile[]) => void;
-  /** The video whose next version is uploaded, which keeps its title; missing for a video of its own. */
+  /** The video whose next version is uploaded, which keeps its title; missing for a new video. */
   versionOf?: { videoId: string; title: string } | undefined;
 }
 
@@ -75,7 +75,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
     const checked = checkForm(uploadRequest, { ...typed, teamId });
     if (!checked.ok) return showProblem(checked.problem);
     showProblem(null);
-    // Once the fields are locked, another extension could not be chosen any more.
+    // Once the fields are locked, the user can no longer choose another extension.
     setChecking(true);
     const problem = picked && (await fileProblem(picked.file, checked.value.extension));
     setChecking(false);
@@ -91,7 +91,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
   function fillIn(from: PickedFile, details: DetailsOfFile) {
     setPicked(from);
     setFilledTitle(details.title);
-    // A title that the user has typed is theirs.
+    // A title that the user has typed is not replaced.
     const isTyped = typed.title.trim() !== '' && typed.title !== filledTitle;
     change({
       ...typed,

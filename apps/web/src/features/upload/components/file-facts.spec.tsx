@@ -9,7 +9,7 @@ let restoreWorkers = () => {};
 let restoreVideos = () => {};
 beforeEach(() => {
   restoreWorkers = installFakeWorkers().restore;
-  // What a browser says that cannot decode the file: only its headers tell the resolution.
+  // A browser that cannot decode the file reports no size, so only the headers tell the resolution.
   restoreVideos = decodeVideosAs(null);
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ const quality = () => screen.getByLabelText('Maximum Video Quality');
 const facts = '0:06 · 640 × 360 · H.264';
 const below = (label: string) => `Lower resolution than ${label}.`;
 
-describe('what the upload page says of a chosen file', () => {
+describe('what the upload page shows about a chosen file', () => {
   it('fills in the nearest quality and compares the file with the chosen one', async () => {
     await openUploadPage();
     await fillInFrom(realVideo('movie'));
@@ -56,7 +56,7 @@ describe('what the upload page says of a chosen file', () => {
     expect(step(/Step 2/).getByText(below('1080p (Full HD)'))).toBeInTheDocument();
   });
 
-  it('says nothing of a file that it cannot read', async () => {
+  it('shows nothing about a file that it cannot read', async () => {
     await openUploadPage();
     await fillInFrom(videoOf('cut.mp4'));
     expect(screen.getByText('cut.mp4')).toBeInTheDocument();

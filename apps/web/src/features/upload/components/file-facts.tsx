@@ -11,7 +11,10 @@ interface FileFactsProps {
   quality: string;
 }
 
-/** Duration, resolution and codec of a chosen file, and what is wrong with it. Nothing when it cannot be read here. */
+/**
+ * Duration, resolution and codec of a chosen file, and what is wrong with it. Renders nothing when the browser cannot
+ * read the file.
+ */
 export function FileFacts({ file, quality }: FileFactsProps) {
   const summary = useFileSummary(file);
   if (file === null || summary === null) return null;

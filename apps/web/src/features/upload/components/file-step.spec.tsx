@@ -65,7 +65,7 @@ describe('upload step 2', () => {
     expect(document.title).toBe('99% · Upload on Platform · Cutroom');
   });
 
-  /** A file whose beginning can be read; the rest as `read` says. */
+  /** A file whose beginning is readable; `read` decides about the rest. */
   function fileThat(read: () => Promise<ArrayBuffer>): File {
     const file = videoOf('cut.mp4');
     const slice = file.slice.bind(file);
@@ -81,7 +81,7 @@ describe('upload step 2', () => {
     expect(FakeRequest.sent).toHaveLength(0);
   });
 
-  it('says that the file cannot be read any more', async () => {
+  it('says that the file can no longer be read', async () => {
     await openStepTwo();
     await pick(fileThat(() => Promise.reject(new DOMException('unplugged', 'NotReadableError'))));
     expect(step(/Step 2/).getByText(/^Your browser can no longer read the file\./)).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('upload step 2', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
   });
 
-  it('keeps the upload in the tray on /videos when the team has the same file already', async () => {
+  it('keeps the upload in the tray on /videos when the team already has the same file', async () => {
     const uploadedBy = { name: 'Asha Rao' };
     const sameFileAs = { title: 'First cut', uploadedBy, createdAt: '2026-11-20T06:30:00.000Z' };
     const app = await startSending({

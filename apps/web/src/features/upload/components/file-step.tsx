@@ -25,7 +25,7 @@ interface FileStepProps {
 export function FileStep({ started, upload, actions, send, onChangeDetails, onAnother }: FileStepProps) {
   const stage = upload?.stage.name ?? (started === null ? 'details' : 'picking');
   const step = useFocusKept<HTMLDivElement>(stage);
-  // The server may know an upload of which nobody has chosen a file.
+  // The server may list an upload for which no file was chosen.
   const hasFile = upload !== undefined && !(stage === 'needs-file' && upload.fileName === null);
 
   function content(): ReactNode {

@@ -24,7 +24,7 @@ afterEach(() => restore());
 
 async function fillInFrom(...files: File[]) {
   fireEvent.change(screen.getByLabelText('Fill in from a file'), { target: { files } });
-  // Each file takes several turns to read.
+  // Reading a file takes several event loop turns.
   for (const _ of [...files, 'and the form']) await pass(0);
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -106,7 +106,7 @@ describe("'Fill in from a file'", () => {
     expect(titleField()).toBeEnabled();
   });
 
-  it('forgets a file that is removed, and keeps the details', async () => {
+  it('keeps the details when the file is removed', async () => {
     const app = await openUploadPage();
     await fillInFrom(videoOf('cut.mp4'));
     await app.user.click(button('Remove file'));
@@ -119,7 +119,7 @@ describe('several files selected together', () => {
   const list = () => within(screen.getByRole('list', { name: 'Selected videos' }));
   const details = () => screen.getByRole('region', { name: 'Step 1: Details' });
 
-  /** An address for each upload, as the server gives it. */
+  /** A URL for each upload, as the server returns it. */
   const nextAddress = () => {
     let given = 0;
     return () => {
@@ -129,7 +129,7 @@ describe('several files selected together', () => {
     };
   };
 
-  it('start one after the other, with a title and quality each and one comment for all', async () => {
+  it('start one after the other, each with a title and quality, and with one comment for all', async () => {
     const app = await openUploadPage({ serve: (server) => server.on(endpoints.startUpload, nextAddress()) });
     await fillInFrom(videoOf('one.mp4'), videoOf('two.mov'));
     expect(list().getAllByRole('listitem')).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('several files selected together', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('keep their place in the list when a start fails, which names its file', async () => {
+  it('keep their place in the list when a start fails, and the error names the file', async () => {
     const replies = [answer(endpoints.startUpload, `https://store.test/c/incoming/t/${'1'.repeat(24)}.mp4`)];
     const app = await openUploadPage({
       serve: (server) =>
@@ -172,7 +172,7 @@ describe('several files selected together', () => {
     expect(app.server.calls(endpoints.startUpload)).toHaveLength(2);
   });
 
-  it('that have not started are still there when the user was on another page while one failed', async () => {
+  it('stay in the list if they have not started and one fails while the user is on another page', async () => {
     const starts: ((reply: FakeReply) => void)[] = [];
     const app = await openUploadPage({
       serve: (server) => server.on(endpoints.startUpload, () => new Promise((reply) => starts.push(reply))),
@@ -200,7 +200,7 @@ describe('several files selected together', () => {
     expect(tray.queryByText('2 videos could not be started.')).not.toBeInTheDocument();
   });
 
-  it('are forgotten when the user signs out', async () => {
+  it('are removed when the user signs out', async () => {
     const app = await openUploadPage({
       serve: (server) => {
         server.on(endpoints.startUpload, () => new Promise(() => undefined));
@@ -214,14 +214,14 @@ describe('several files selected together', () => {
     expect(currentBatch.get()).toBeNull();
   });
 
-  it('lose one file to a double click on Remove', async () => {
+  it('lose only one file to a double click on Remove', async () => {
     const app = await openUploadPage();
     await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'), videoOf('three.mp4'));
     await app.user.dblClick(button('Remove one.mp4'));
     expect(button('Upload 2 videos')).toBeInTheDocument();
   });
 
-  it('leave out what cannot be uploaded, by name, and let files be removed', async () => {
+  it('exclude files that cannot be uploaded, by name, and allow removing files', async () => {
     const app = await openUploadPage();
     await fillInFrom(videoOf('one.mp4'), textOf('notes.txt'), videoOf('two.mp4'));
     expect(step(/Step 1/).getByRole('alert')).toHaveTextContent(/^notes\.txt: Cutroom doesn't accept/);

@@ -17,7 +17,7 @@ interface FillInProps {
   /** The quality that is chosen in the form; '' for none. */
   quality: string;
   onFill: (picked: PickedFile, details: DetailsOfFile) => void;
-  /** Without it, only one file can be chosen. */
+  /** If it is missing, only one file can be chosen. */
   onSeveral: ((picked: readonly PickedFile[]) => void) | undefined;
   onRemove: () => void;
 }
@@ -28,12 +28,12 @@ export function FillIn({ picked, quality, onFill, onSeveral, onRemove }: FillInP
   const [isReading, setReading] = useState(false);
   /** The latest selection: reading another one may take up to a few seconds. */
   const latest = useRef<AbortController>(null);
-  /** Of the last render: while a file is read, the user goes on typing. */
+  /** The handler of the last render, because the user may continue typing while a file is read. */
   const fill = useRef(onFill);
   useEffect(() => {
     fill.current = onFill;
   }, [onFill]);
-  // Once the form is locked, a file fills in nothing any more.
+  // Once the form is locked, a file no longer fills in anything.
   useEffect(() => () => latest.current?.abort(), []);
   const chosen = useFocusKept<HTMLDivElement>(picked === null ? 'open' : 'picked');
 

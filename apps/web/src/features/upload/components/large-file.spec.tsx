@@ -5,7 +5,7 @@ import { videoOf } from '../testing/video-files';
 
 setUpUploadPage();
 
-/** Opens the page, and chooses a large file that long after step 1. Nobody knows its upload any more. */
+/** Opens the page, and chooses a large file that long after step 1. The server no longer knows the upload. */
 async function pickLate(ms: number) {
   const app = await openStepTwo({
     expiresIn: 14_400,
@@ -25,14 +25,14 @@ describe('a large file', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('is begun in a new upload when its link expired before it was chosen', async () => {
+  it('starts a new upload when the link expired before the file was chosen', async () => {
     const { server } = await pickLate(limits.uploadUrlLifetimeMs);
     const [first, second] = server.calls(endpoints.startUpload);
     expect(second?.body).toEqual(first?.body);
     expect(server.calls(endpoints.beginParts)).toHaveLength(2);
   });
 
-  it('is not begun again when its upload was cancelled', async () => {
+  it('does not start again when its upload was cancelled', async () => {
     const { server } = await pickLate(1_000);
     expect(server.calls(endpoints.startUpload)).toHaveLength(1);
     expect(alert).toHaveBeenCalledWith(messages.uploadFailed);

@@ -12,7 +12,7 @@ interface PickFileProps {
   started: StartedUpload;
   /** Sends a file that passed the checks. */
   send: (picked: PickedFile) => void;
-  /** Without it, the details cannot be changed any more. */
+  /** If it is missing, the details can no longer be changed. */
   onChangeDetails?: () => void;
 }
 

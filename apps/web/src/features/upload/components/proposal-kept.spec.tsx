@@ -18,7 +18,7 @@ setUpUploadPage();
 
 type App = Awaited<ReturnType<typeof openStepTwo>>;
 
-/** From now on, the server knows the next upload only: it has removed the first one with its proposal. */
+/** From now on, the server knows only the next upload. It has removed the first one with its proposal. */
 function replaceUpload({ server }: App) {
   server.on(endpoints.startUpload, nextStarted);
   server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
@@ -29,7 +29,7 @@ function replaceUpload({ server }: App) {
   );
 }
 
-describe('what was proposed for an upload', () => {
+describe('the proposal for an upload', () => {
   const openUntilExpired = (proposal: Proposal) =>
     openStepTwo({
       expiresIn: 7_200,
@@ -39,7 +39,7 @@ describe('what was proposed for an upload', () => {
       },
     });
 
-  it('moves to the upload that takes its place once its link has expired', async () => {
+  it('moves to the upload that replaces it after its link has expired', async () => {
     const app = await openUntilExpired(saved);
     replaceUpload(app);
     jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
@@ -51,7 +51,7 @@ describe('what was proposed for an upload', () => {
     expect(app.server.calls(endpoints.proposal).at(-1)?.params.videoId).toBe(nextId);
   });
 
-  it('moves with what was typed and not saved', async () => {
+  it('moves together with unsaved changes', async () => {
     const app = await openUntilExpired(emptyProposal);
     await click(screen.getByRole('button', { name: 'Propose details for YouTube' }));
     fireEvent.change(await screen.findByLabelText('Proposed title'), { target: { value: 'Rain in May' } });

@@ -16,7 +16,7 @@ interface SeveralFilesProps {
   add: Tray['add'];
 }
 
-/** Files that were selected together: they are read, then listed. */
+/** Reads files that were selected together, then lists them. */
 export function SeveralFiles({ batch, store, add }: SeveralFilesProps) {
   const { files, selected } = batch;
   if (files === null) {

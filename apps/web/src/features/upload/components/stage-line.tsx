@@ -7,15 +7,15 @@ import type { TrayUpload } from '../model/tray';
 import { RetryCountdown } from './retry-countdown';
 
 /**
- * The state of an upload: its stage, why its file was rejected, and how long it is kept. All of it stays, so none of it
- * is red (ADR 020).
+ * The state of an upload: its stage, why its file was rejected, and how long it is kept. These texts stay, so they are
+ * not red (ADR 020).
  */
 export function StageLine({ upload }: { upload: TrayUpload }) {
   const { stage, expiresAt, isNewVersion } = upload;
   const isFailed = stage.name === 'failed';
   // The problem already says what to do, so it replaces the sentence for the stage.
   const problem = stage.name === 'needs-file' ? stage.problem : null;
-  // The figures already say it.
+  // The figures already show this.
   const isPlainSending = stage.name === 'sending' && stage.retryingAt === null;
   return (
     <>

@@ -35,7 +35,7 @@ const paused = buildTrayUpload({ id: 'paused', title: 'Night market' });
 const row = (title: string) => within(screen.getByRole('listitem', { name: title }));
 const header = () => screen.getByRole('button', { name: /the list$/ });
 
-/** A file input without a label of its own: its button opens it. */
+/** The file input has no label; its button opens it. */
 function choose(file: File) {
   const input = document.querySelector('input[type=file]');
   if (input === null) throw new Error('there is no file input');
@@ -90,13 +90,13 @@ describe('upload tray', () => {
     );
   });
 
-  it('is folded while it only lists what needs a file', () => {
+  it('is folded while it lists only uploads that need a file', () => {
     renderPanel({ ...paused, stage: { name: 'needs-file', handle: true, problem: null } });
     expect(header()).toHaveTextContent('1 unfinished upload');
     expect(header()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('folds when the last upload is done, and takes the focus of its row along', () => {
+  it('folds when the last upload is done, and moves the focus from its row to the header', () => {
     const { change } = renderPanel(sending);
     act(() => screen.getByRole('listitem', { name: 'Monsoon' }).focus());
     act(() => change('sending', { stage: { name: 'done', videoId: 'b'.repeat(24), sameAs: null } }));
@@ -105,7 +105,7 @@ describe('upload tray', () => {
     expect(header()).toHaveFocus();
   });
 
-  it('keeps the focus in a row whose control goes, and takes it from nowhere else', async () => {
+  it('keeps the focus in a row whose focused control disappears, and does not move a focus elsewhere', async () => {
     const { user, change } = renderPanel(sending, paused);
     act(() => change('sending', { stage: { name: 'paused', reason: 'offline' } }));
     expect(document.body).toHaveFocus();
@@ -154,7 +154,7 @@ describe('upload tray', () => {
     expect(header()).toHaveFocus();
   });
 
-  it('dismisses one upload by a double click, not the one that moves up as well', () => {
+  it('dismisses only one upload on a double click, not the one that moves up', () => {
     const done = { name: 'done', videoId: 'b'.repeat(24), sameAs: 'Same file as “Rain”' } as const;
     const { calls } = renderPanel({ ...sending, stage: done }, { ...paused, stage: done });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss Monsoon' }), { detail: 1 });
@@ -174,7 +174,7 @@ describe('upload tray', () => {
   });
 
   it.each(['Dismiss', 'Cancel'])(
-    "gives the focus to the page when '%s' ends the last upload",
+    "moves the focus to the page when '%s' ends the last upload",
     async (label) => {
       const stage =
         label === 'Dismiss' ? ({ name: 'failed', message: 'Removed' } as const) : { ...sending.stage };
@@ -186,7 +186,7 @@ describe('upload tray', () => {
     },
   );
 
-  it('leads to /videos when an upload is done, and names an earlier upload of the same file', () => {
+  it('links to /videos when an upload is done, and names an earlier upload of the same file', () => {
     const sameAs = 'Same file as “Monsoon”, uploaded by Asha Rao on Friday, 20 November 2026';
     renderPanel({ ...sending, stage: { name: 'done', videoId: 'b'.repeat(24), sameAs } }, paused);
     expect(row('Monsoon').getByText(/^Ready for review/)).toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('upload tray', () => {
     expect(row('Monsoon').getByText(sameAs)).toBeInTheDocument();
   });
 
-  it('leads to the room of the video when a new version is done', () => {
+  it('links to the room of the video when a new version is done', () => {
     const stage = { name: 'done', videoId: 'c'.repeat(24), sameAs: null } as const;
     renderPanel({ ...sending, isNewVersion: true, stage }, paused);
     const link = screen.getByRole('link', { name: 'View the new version' });

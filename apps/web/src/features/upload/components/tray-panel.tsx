@@ -21,7 +21,7 @@ interface TrayPanelProps {
 
 const videos = (count: number): string => (count === 1 ? '1 video' : `${count} videos`);
 
-/** Uploads that wait for their file, and finished ones without a hint, do not open the panel by themselves. */
+/** Whether an upload does not open the panel by itself: it waits for its file, or is done without a hint. */
 const isQuiet = ({ stage }: TrayUpload): boolean =>
   stage.name === 'needs-file' || (stage.name === 'done' && stage.sameAs === null);
 
@@ -35,17 +35,17 @@ export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) 
   const isOpen = chosen ?? (!isNarrow && isActive);
   const listId = useId();
   const panel = useDocked<HTMLElement>();
-  // Its own changes are the rows that come and go.
+  // The focus is kept when rows appear or disappear.
   const header = useFocusKept<HTMLButtonElement>(uploads.map(({ id }) => id).join());
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    // It folds by itself when the last upload is done.
+    // The panel folds by itself when the last upload is done.
     if (!isOpen && list.current?.contains(document.activeElement) === true) header.current?.focus();
   }, [isOpen, header]);
   /** Whether the focus is in the panel or one of its dialogs, also after a browser took it from a disabled button. */
   const inside = useRef(false);
   useLayoutEffect(() => {
-    // The last upload is dismissed or cancelled: the panel goes, and its button or its dialog with it.
+    // Dismissing or cancelling the last upload removes the panel, including the focused button or dialog.
     return () => {
       if (inside.current) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     };

@@ -14,11 +14,11 @@ import styles from './upload-buttons.module.css';
 interface UploadButtonsProps {
   upload: TrayUpload;
   actions: TrayActions;
-  /** The upload page has a drop zone of its own. */
+  /** Whether to leave out 'Choose file': the upload page has a drop zone. */
   withoutChoose?: boolean;
 }
 
-/** Pause or Resume, Cancel with a question first, Dismiss. */
+/** Pause or Resume, Cancel with a confirmation, and Dismiss. */
 export function UploadButtons({ upload, actions, withoutChoose = false }: UploadButtonsProps) {
   const { id, extension, stage } = upload;
   const name = nameOf(upload);
@@ -83,7 +83,7 @@ export function UploadButtons({ upload, actions, withoutChoose = false }: Upload
             size="compact-sm"
             variant="default"
             aria-label={`Dismiss ${name}`}
-            // The second click would dismiss the upload that has moved up.
+            // The second click of a double click would dismiss the upload that moves up.
             onClick={onFirstClick(() => actions.dismiss(id))}
           >
             Dismiss

@@ -44,7 +44,7 @@ describe('an upload under way', () => {
   });
 
   it.each(['leaves the page and returns', 'follows the link to the page again'])(
-    'makes room for another when the user %s',
+    'lets the user start another upload when the user %s',
     async (way) => {
       const app = await startSending({ serve: (server) => server.on(endpoints.teamStats, noContent) });
       const follow = async (name: string) => {
@@ -146,7 +146,7 @@ describe('an upload under way', () => {
 const nothingArrived = refusal(404, messages.uploadNotFound);
 
 describe('an upload on a computer that sleeps until its link has expired', () => {
-  /** The connection breaks, and the computer sleeps for longer than the link is valid. */
+  /** Breaks the connection, and lets the computer sleep for longer than the link is valid. */
   async function sleepWhileSending(finish: FakeReply) {
     const app = await startSending({
       expiresIn: 14_400,
@@ -176,7 +176,7 @@ describe('an upload on a computer that sleeps until its link has expired', () =>
 });
 
 describe('a started upload without a file', () => {
-  it('needs only the file again after a reload', async () => {
+  it('needs only the file after a reload', async () => {
     const app = await openStepTwo();
     app.unmount();
     await openUploadPage();
@@ -185,7 +185,7 @@ describe('a started upload without a file', () => {
     expect(FakeRequest.latest().url).toBe(presignedUrl);
   });
 
-  it('gets another link for the same details once its hour is over', async () => {
+  it('gets another link for the same details when its link has expired', async () => {
     const app = await openStepTwo({
       expiresIn: 7_200,
       serve: (server) => server.on(endpoints.finishUpload, nothingArrived),
@@ -209,7 +209,7 @@ describe('a started upload without a file', () => {
 });
 
 describe('an upload whose connection fails', () => {
-  it('says when the next try is, and sends the same file again by itself', async () => {
+  it('shows when the next attempt is, and sends the same file again by itself', async () => {
     await startSending();
     await act(async () => FakeRequest.latest().breakOff());
     await pass(0);

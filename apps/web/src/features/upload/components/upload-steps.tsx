@@ -33,25 +33,25 @@ interface Stores {
 }
 
 /**
- * At 100%, once the server has been notified, the user goes to /videos (docs/product.md#6-uploads), or with a new version
- * to the room of its video.
+ * At 100%, once the server has been notified, opens /videos (docs/product.md#6-uploads), or for a new version the room
+ * of its video.
  */
 function useOpenVideosWhenDone({ tray, current }: Stores, upload: TrayUpload | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const done = upload?.stage.name === 'done' ? upload.id : null;
-  /** The tray has something to say that the line on /videos does not. */
+  /** Whether the tray has a hint that the line on /videos does not show. */
   const keeps = upload?.stage.name === 'done' && upload.stage.sameAs !== null;
   useEffect(() => {
     const started = current.get();
-    // `open` has left an upload that ended before the page was shown.
+    // If an upload ended before the page was shown, `open` has already left it.
     if (done === null || started === null) return;
     current.leave();
     if (!keeps) tray.dismiss(done);
     const state: VideosPlace = { uploaded: started.details.title };
     const { versionOf: videoId } = started;
     if (videoId === undefined) return void navigate(paths.videos, { state });
-    // The room would open with the version that it had before.
+    // From the cache, the room would open with the former version.
     queryClient.removeQueries({ queryKey: queryKey(endpoints.room, { params: { videoId } }) });
     void navigate(roomPath(videoId), { state });
   }, [done, keeps, tray, current, navigate, queryClient]);
@@ -64,7 +64,7 @@ function filesStage(several: Batch | null): string {
 
 interface UploadStepsProps extends Stores {
   batch: BatchStore;
-  /** Removes an upload that nobody will continue. */
+  /** Removes an upload that the user abandons. */
   abandon: (started: StartedUpload) => void;
 }
 
@@ -77,7 +77,7 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
   const several = useSyncExternalStore(batch.subscribe, batch.get);
   // The form, the files being read and their list replace each other.
   const details = useFocusKept<HTMLElement>(filesStage(several));
-  // Each upload has a form of its own, so that another video starts with an empty one.
+  // Each upload has a separate form, so that another video starts with an empty one.
   const [round, setRound] = useState(0);
   const { key } = useLocation();
   const versionOf = useSearchParams()[0].get(versionOfParam) ?? undefined;
@@ -85,7 +85,7 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
     current.open(_id);
     batch.own(_id);
     const kept = current.get();
-    // The address is about another video. The tray lists what was started.
+    // The address names another video. The tray still lists the started upload.
     if (kept !== null && kept.versionOf !== versionOf) current.leave();
     // Also when the user follows the link to this page again.
     return () => {

@@ -60,6 +60,6 @@ export function UploadTray() {
   const notStarted = hasFailed ? (batch.files?.length ?? 0) : 0;
   if (shown.length === 0 && notStarted === 0) return null;
   const panel = <TrayPanel uploads={shown} actions={tray} notStarted={notStarted} />;
-  // Outside <main>, so that it is a landmark of its own.
+  // Outside <main>, so that it is a separate landmark.
   return createPortal(panel, document.body);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps an element at the bottom of the window clear of the rest: it rises above the notices, and the page gets as much
- * room below its last control as the element is tall (app/shell.module.css).
+ * Keeps an element at the bottom of the window from covering anything. It is placed above the notices, and the page
+ * gets space of its height below the last control (app/shell.module.css).
  */
 export function useDocked<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);

@@ -21,7 +21,7 @@ interface VersionDetailsProps {
 
 const ignore = () => undefined;
 
-/** Step 1 for the next version of a video: everything but its title. */
+/** Step 1 for the next version of a video: all fields except the title. */
 export function VersionDetails({ videoId, lockedWith, onStarted }: VersionDetailsProps) {
   const query = useQuery(apiQuery(endpoints.room, { params: { videoId } }));
   const { data: room, error } = query;

@@ -10,7 +10,7 @@ interface VideoDropProps extends ZoneProps {
   onPick: (picked: readonly PickedFile[]) => void;
 }
 
-/** A drop zone for videos that keeps the files' handles where the browser has them. */
+/** A drop zone for videos. It also returns the files' handles if the browser supports them. */
 export function VideoDrop({ extensions, multiple = false, onPick, ...zone }: VideoDropProps) {
   function pass(picked: readonly PickedFile[]) {
     if (picked.length > 0) onPick(multiple ? picked : picked.slice(0, 1));

@@ -7,7 +7,7 @@ export interface Batch {
   selected: number;
   /** Null while they are read. */
   files: readonly BatchFile[] | null;
-  /** A line for each selected file that was left out. */
+  /** A line for each selected file that was excluded. */
   problems: readonly string[];
   comment: string;
   isStarting: boolean;
@@ -16,8 +16,8 @@ export interface Batch {
 }
 
 /**
- * The batch of a tab. It lives outside React: the uploads of a batch start one after the other, and the user may be on
- * another page when one of them fails. What has not started is still there when they come back.
+ * The batch of a tab. It lives outside React, because the uploads start one after the other, and the user may be on
+ * another page when one fails. Files that have not started are still listed when the user returns.
  */
 export function createBatchStore() {
   let ownerId: string | null = null;
@@ -38,7 +38,7 @@ export function createBatchStore() {
   return {
     get: (): Batch | null => batch,
     subscribe: listeners.subscribe,
-    /** Another user's batch is forgotten. */
+    /** Sets the user, and removes a batch of another user. */
     own(userId: string): void {
       if (ownerId !== userId) clear();
       ownerId = userId;
@@ -53,7 +53,7 @@ export function createBatchStore() {
       if (batch !== null) set({ ...batch, ...changed });
     },
     clear,
-    /** Of the batch: aborted when it is replaced or cleared. */
+    /** The signal of the batch; aborted when the batch is replaced or cleared. */
     signal: (): AbortSignal => work.signal,
   };
 }

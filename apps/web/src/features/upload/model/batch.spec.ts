@@ -31,7 +31,7 @@ describe('readBatch', () => {
 });
 
 describe('batchProblem', () => {
-  it('points to the field of the first wrong file, or to the shared comment', () => {
+  it('refers to the field of the first invalid file, or to the shared comment', () => {
     const shared = { comment: 'Cuts of today', teamId };
     expect(batchProblem([fileOf('a'), fileOf('b')], shared)).toBeNull();
     expect(batchProblem([fileOf('a'), fileOf('b', { maximumVideoQuality: '' })], shared)).toEqual({

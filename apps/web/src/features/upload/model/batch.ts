@@ -66,7 +66,7 @@ interface StartBatchDeps {
   add: Tray['add'];
   /** Called for each file whose upload has started. */
   onStarted: (file: BatchFile) => void;
-  /** Once it is aborted, nothing more is started or added. */
+  /** Once it is aborted, no further upload is started or added. */
   signal?: AbortSignal;
 }
 
@@ -85,7 +85,7 @@ export async function startBatch(
     if (signal?.aborted) return;
     try {
       const started = await start(uploadRequest.parse({ ...file, ...shared }));
-      // Its user has signed out meanwhile. The server gives it up later.
+      // The user has signed out meanwhile. The server discards the upload later.
       if (signal?.aborted) return;
       add(started, file.picked);
     } catch (error) {

@@ -24,7 +24,7 @@ describe('the upload of the page', () => {
     expect(other.get()).toBeNull();
   });
 
-  it('names its user to the tray, whose own code may come later than a chosen file', () => {
+  it('sets the user of the tray, whose code may load after a file is chosen', () => {
     const { current, calls } = openTab();
     expect(calls).toEqual(['own anna']);
     current.open('ben');
@@ -41,7 +41,7 @@ describe('the upload of the page', () => {
     expect(current.get()).toBeNull();
   });
 
-  it('is gone once it was cancelled or dismissed in the tray', async () => {
+  it('is removed when it is cancelled or dismissed in the tray', async () => {
     const { current, tray, storage } = openTab();
     current.start(started);
     expect(current.get()).not.toBeNull();
@@ -54,7 +54,7 @@ describe('the upload of the page', () => {
   it.each([
     { name: 'done', videoId: 'b'.repeat(24), sameAs: null } as const,
     { name: 'failed', message: 'This upload was removed' } as const,
-  ])('makes room for another when the user returns after $name', (stage) => {
+  ])('lets the user start another upload when the user returns after $name', (stage) => {
     const { current, set } = openTab();
     current.start(started);
     set([buildTrayUpload({ id, stage })]);

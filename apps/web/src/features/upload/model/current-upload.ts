@@ -45,7 +45,7 @@ export function createCurrentUpload({ tray, storage, now = () => Date.now() }: C
     subscribe: listeners.subscribe,
     /** Opens the page for a user, who continues with their upload after a reload unless it has ended meanwhile. */
     open(userId: string): void {
-      // The tray's own code may be loaded after a file was chosen here.
+      // The tray's code may load only after a file was chosen here.
       tray.own(userId);
       if (ownerId !== userId) set(readKeptUpload(storage, userId, now()));
       ownerId = userId;
@@ -57,7 +57,7 @@ export function createCurrentUpload({ tray, storage, now = () => Date.now() }: C
       if (ownerId !== null) keepUpload(storage, ownerId, upload);
       set(upload);
     },
-    /** The page starts over; what is being sent goes on in the tray. */
+    /** The page starts over, and a running upload continues in the tray. */
     leave,
     /** The user leaves the page, which then starts over if a file was chosen. @returns whether it does */
     letGo(): boolean {

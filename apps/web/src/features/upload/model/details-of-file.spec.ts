@@ -14,7 +14,7 @@ describe('titleOf', () => {
     expect(titleOf(name)).toBe(title);
   });
 
-  it('keeps to the limit without splitting a character', () => {
+  it('respects the length limit without splitting a character', () => {
     const title = titleOf(`${'🎬'.repeat(limits.videoTitleMax + 1)}.mp4`);
     expect([...title]).toHaveLength(limits.videoTitleMax);
     expect(title.endsWith('🎬')).toBe(true);

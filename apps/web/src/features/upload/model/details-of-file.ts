@@ -12,7 +12,7 @@ import { videoExtensionOf } from './file-problem';
 export interface DetailsOfFile {
   title: string;
   extension: VideoExtension | '';
-  /** '' when neither its headers nor the browser tell: the user chooses. */
+  /** '' if neither the headers nor the browser give a resolution, so that the user chooses. */
   maximumVideoQuality: VideoQuality | '';
 }
 
@@ -40,7 +40,7 @@ async function dimensionsOf(file: File, signal?: AbortSignal): Promise<Dimension
   return summary === null ? videoDimensions(file) : summary.video;
 }
 
-/** What step 1 takes from a selected file: title, extension and resolution. */
+/** The values that step 1 reads from a selected file: title, extension and resolution. */
 export async function detailsOfFile(file: File, signal?: AbortSignal): Promise<DetailsOfFile> {
   const dimensions = await dimensionsOf(file, signal);
   return {

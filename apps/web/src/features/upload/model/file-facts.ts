@@ -20,7 +20,7 @@ export function summaryText({ durationMs, video }: FileSummary): string {
     .join(' · ');
 }
 
-/** The facts that the checks of a decoded file start from. What only decoding shows is as in a file without a fault. */
+/** Facts for the checks of a decoded file. Properties that only decoding reveals have the values of a flawless file. */
 const factsOf = ({ container, durationMs, video, hasAudio }: FileSummary): MediaFacts => ({
   container,
   durationMs,
@@ -45,7 +45,7 @@ const factsOf = ({ container, durationMs, video, hasAudio }: FileSummary): Media
 const lowestQuality: VideoQuality = '720p';
 
 /**
- * What an editor should know before the upload, gravest first. Notices come with the review.
+ * The checks that an editor should see before the upload, most severe first. Notices follow in the review.
  *
  * @param quality the declared quality; '' while none is chosen, when only a file below every quality is too small
  */

@@ -19,7 +19,7 @@ describe('a picked file', () => {
     expect(await fileProblem(videoOf('cut'), null)).toBe('This file has no extension. Choose a video file');
   });
 
-  it('may be as large as YouTube takes, not larger', async () => {
+  it('may be as large as YouTube accepts, and not larger', async () => {
     expect(await fileProblem(videoOf('a.mp4', limits.uploadMaxBytes), 'mp4')).toBeNull();
     expect(await fileProblem(videoOf('a.mp4', limits.uploadMaxBytes + 1), 'mp4')).toBe(
       'This file is 256.00 GBs. Choose a file of up to 256 GB',

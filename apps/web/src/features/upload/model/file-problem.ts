@@ -57,7 +57,7 @@ async function contentProblem(file: File, extension: VideoExtension): Promise<st
 /**
  * Says why a chosen file cannot be uploaded, before a byte is sent; null when it can.
  *
- * @param chosen the extension of step 1; null when the file decides
+ * @param chosen the extension of step 1; null to accept any extension
  */
 export async function fileProblem(file: File, chosen: VideoExtension | null): Promise<string | null> {
   const known = nameProblem(file.name, chosen) ?? sizeProblem(file.size);

@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import type { FileHandles, KeptHandle } from '../api/file-handles';
 
-/** A question to the server for a user's unfinished uploads. */
+/** A request to the server for a user's unfinished uploads. */
 export interface Asked {
   ownerId: string | null;
   /** Epoch milliseconds. */
@@ -13,17 +13,17 @@ interface Listing extends Asked {
   listed: ReadonlySet<string>;
 }
 
-/** A handle that was kept after the question belongs to an upload that the answer may not have. */
+/** A handle that was stored after the request belongs to an upload that the response may not contain. */
 function isUnfinished([id, { ownerId, keptAt }]: [string, KeptHandle], listing: Listing): boolean {
   const keptFor = listing.askedAt - keptAt;
-  // Of other users' uploads nothing is known, but that none is kept for longer.
+  // All that is known of other users' uploads is that none is kept for longer.
   if (ownerId !== listing.ownerId) return keptFor <= limits.unfinishedUploadLifetimeMs;
   return keptFor <= 0 || listing.listed.has(id);
 }
 
 /**
- * The kept handles. It forgets those whose upload has ended elsewhere, or while no tab was open, and those of earlier
- * versions of the page, which say neither owner nor time.
+ * Returns the stored handles. Removes those whose upload has ended elsewhere or while no tab was open, and those of
+ * earlier versions of the page, which have neither owner nor time.
  */
 export async function currentHandles(
   handles: FileHandles,

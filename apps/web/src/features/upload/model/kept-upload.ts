@@ -5,7 +5,10 @@ import type { StartedUpload } from './started-upload';
 
 const storageKey = 'cutroom.upload';
 
-/** Without the contract's schema, whose library the upload tray would bring to every page of an editor. */
+/**
+ * Checked by hand: with the contract's schema, the upload tray would load the schema library on every page of an
+ * editor.
+ */
 const parseDetails = parseStrings('title', 'comment', 'maximumVideoQuality', 'extension', 'teamId');
 
 /**

@@ -6,7 +6,7 @@ import { idOf, videoIdOf, type Entry } from './tray-entry';
 type RenewDeps = Pick<TrayDeps, 'start' | 'cancel' | 'handles' | 'locks' | 'proposals'>;
 
 /**
- * Starts an upload again whose URL has expired before its file arrived, with what was proposed for it.
+ * Restarts an upload whose URL expired before its file arrived, together with its proposal.
  *
  * @throws ApiError, 404 when this tab does not know its details
  */
@@ -17,7 +17,7 @@ export async function renewUpload(
 ): Promise<void> {
   if (!entry.details) throw new ApiError(404, messages.uploadNotFound);
   const from = videoIdOf(entry.url);
-  // A new version has no proposal of its own.
+  // A new version has no separate proposal.
   const isOwn = entry.versionOf === undefined && ownerId !== null;
   const saved = isOwn ? await proposals.read(from) : null;
   const { url, expiresAt } = await start(entry.details, entry.versionOf);
@@ -29,10 +29,10 @@ export async function renewUpload(
   Object.assign(entry, { url, urlExpiresAt: expiresAt, expiresAt });
 }
 
-/** Other tabs know the upload by its new URL only. */
+/** Takes the lock of the new URL too, because other tabs know the upload only by that URL. */
 function holdToo(entry: Entry, release: (() => void) | null): void {
   const { release: releaseFirst } = entry;
-  // It was stopped meanwhile.
+  // The upload was stopped meanwhile.
   if (!releaseFirst) return release?.();
   entry.release = () => {
     releaseFirst();

@@ -17,7 +17,7 @@ interface RunBatchDeps {
   add: Tray['add'];
 }
 
-/** Starts the uploads of the batch, which ends with the last one. A failure leaves the rest of it. */
+/** Starts the uploads of the batch. The batch ends with the last one; after a failure, the rest stays. */
 export async function runBatch(store: BatchStore, teamId: string | null, deps: RunBatchDeps): Promise<void> {
   const batch = store.get();
   const signal = store.signal();

@@ -33,7 +33,7 @@ describe('stageText', () => {
     expect(stageText(buildTrayUpload({ stage }))).toBe(text);
   });
 
-  it('asks for a file of the chosen extension when none was begun', () => {
+  it('asks for a file of the chosen extension when no file was chosen before', () => {
     const stage = { name: 'needs-file', handle: false, problem: null } as const;
     expect(stageText(buildTrayUpload({ stage, fileName: null, size: null, extension: 'ts' }))).toBe(
       'Choose a .ts file to start.',
@@ -59,7 +59,7 @@ describe('retryText', () => {
 });
 
 describe('percentOf', () => {
-  it('counts bytes under way while sending, and what has arrived otherwise', () => {
+  it('counts bytes in flight while sending, and otherwise only bytes that have arrived', () => {
     expect(percentOf(buildTrayUpload({ stage: { name: 'sending', meter, retryingAt: null } }))).toBe(33);
     expect(percentOf(buildTrayUpload())).toBe(50);
     expect(percentOf(buildTrayUpload({ stage: { name: 'finishing' } }))).toBe(100);

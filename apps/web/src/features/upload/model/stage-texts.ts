@@ -17,7 +17,7 @@ function fileNeeded({ fileName, size, extension }: TrayUpload, { handle }: Stage
   return handle ? `Press Resume to continue with ${file}.` : `Choose the same file to continue: ${file}.`;
 }
 
-/** The state of an upload in one sentence. While bytes move, the figures say more. */
+/** The state of an upload in one sentence. While bytes move, the figures show more. */
 export function stageText(upload: TrayUpload): string {
   const { stage } = upload;
   switch (stage.name) {
@@ -56,7 +56,7 @@ export function retryText(retryingAt: number, now: number): string {
   return seconds > 0 ? `Connection lost. Next try in ${seconds} s.` : 'Connection lost. Trying again …';
 }
 
-/** Bytes to show on the bar: those that have arrived, and those of parts under way. */
+/** Bytes to show on the bar: those that have arrived, and those of parts in flight. */
 export const bytesShown = ({ arrived, stage }: TrayUpload): number =>
   stage.name === 'sending' ? stage.meter.bytes : arrived;
 
@@ -69,13 +69,13 @@ export function percentOf(upload: TrayUpload): number {
 export const isMoving = ({ stage }: TrayUpload): boolean =>
   ['checking', 'reading', 'sending', 'finishing'].includes(stage.name);
 
-/** Whether the server keeps it for now and gives it up later. */
+/** Whether the server keeps the upload for now and discards it later. */
 export const isResting = ({ stage }: TrayUpload): boolean =>
   stage.name === 'needs-file' || (stage.name === 'paused' && stage.reason !== 'other-tab');
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** The title of the tray: what matters most, as it may be all that shows. */
+/** The title of the tray. It may be all that is visible, so it shows what matters most. */
 export function traySummary(uploads: readonly TrayUpload[]): string {
   const unfinished = uploads.filter(({ stage }) => stage.name !== 'done' && stage.name !== 'failed');
   const moving = unfinished.filter((upload) => isMoving(upload) || upload.stage.name === 'waiting');

@@ -5,6 +5,6 @@ export interface StartedUpload {
   details: UploadRequest;
   url: string;
   expiresAt: number;
-  /** The video whose next version this is; missing for a video of its own. */
+  /** The video whose next version this is; missing for a new video. */
   versionOf?: string | undefined;
 }

@@ -18,25 +18,25 @@ import type { PickedFile } from '../../../lib/files/picked-file';
 import { sample, startMeter, type SpeedMeter } from '../../../lib/transfer/speed-meter';
 import type { TrayStage, TrayUpload } from './tray';
 
-/** How an upload ended for this page. */
+/** How an upload ended on this page. */
 type Ended = { video: Video } | { message: string };
 
 /** An upload in the tray with what it needs to run. */
 export interface Entry {
   /** The path of its first presigned URL. */
   id: string;
-  /** Its presigned URL now: another one of the same path when the server lists it, of another path when it is renewed. */
+  /** Its current presigned URL. Listing replaces it by one with the same path, renewing by one with another path. */
   url: string;
   /** Epoch milliseconds. */
   urlExpiresAt: number;
   expiresAt: number;
   title: string;
   extension: VideoExtension;
-  /** Step 1 of this tab; null for an upload of elsewhere, which cannot be started again. */
+  /** The details from step 1 in this tab; null for an upload from elsewhere, which cannot be restarted. */
   details: UploadRequest | null;
   /** The video whose next version it is. */
   versionOf: string | undefined;
-  /** The file that was begun; null while none was. */
+  /** The file whose upload has begun; null before. */
   file: { name: string; size: number } | null;
   /** Bytes in the store when the server was last asked. */
   arrived: number;
@@ -45,7 +45,7 @@ export interface Entry {
   problem: string | null;
   isPaused: boolean;
   isElsewhere: boolean;
-  /** It is being taken from other tabs. */
+  /** Whether this tab is acquiring the lock of the upload. */
   isStarting: boolean;
   release: (() => void) | null;
   running: RunningTransfer<Video> | null;
@@ -82,7 +82,7 @@ export const createEntry = (
   ...fields,
 });
 
-/** Takes over what the server knows of an upload. */
+/** Updates an entry with the server's state of the upload. */
 export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt: number): void {
   entry.url = upload.url;
   entry.urlExpiresAt = urlExpiresAt;
@@ -93,7 +93,7 @@ export function updateEntry(entry: Entry, upload: UnfinishedUpload, urlExpiresAt
   entry.arrived = upload.file?.arrived ?? 0;
 }
 
-/** Adds the bytes that have moved since to the speed. An aborted part does not count. */
+/** Adds the bytes that were sent since the last call to the speed. An aborted part does not count. */
 export function measure(entry: Entry, at: number): void {
   if (!entry.running) return;
   const transfer = entry.running.get();
@@ -158,8 +158,8 @@ export function presentEntry(
 }
 
 /**
- * What the spellings of one name have in common: the server leaves out characters that cannot be shown, and macOS takes
- * accents apart.
+ * Normalises a file name for comparison: the server drops characters that cannot be shown, and macOS decomposes
+ * accents.
  */
 const plainName = (name: string): string => name.replace(/\p{C}/gu, '').normalize('NFC').trim();
 
@@ -169,7 +169,7 @@ export function otherFileProblem({ file }: Entry, { name, size }: File): string 
   return `That is another file. Choose ${file.name} (${formatSize(file.size)}).`;
 }
 
-/** What a transfer that has ended means to the user: a message for good, or the reason why a file is needed again. */
+/** How to present the end of a transfer: a final message, or the reason why the user has to choose a file again. */
 export function describeEnd(
   end: Exclude<End, { reason: 'received' }>,
 ): { message: string } | { problem: string } {

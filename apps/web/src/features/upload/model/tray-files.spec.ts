@@ -12,7 +12,7 @@ import {
 import type { KeptHandle } from '../api/file-handles';
 import type { TrayDeps } from './tray-deps';
 
-/** A tray that opens with one upload. This browser has kept the handle of its file. */
+/** A tray that opens with one upload. The browser has stored the handle of its file. */
 async function openWithHandle(openHandle?: TrayDeps['openHandle']) {
   const shared = browser();
   shared.handles.set('/1', keptHandle());
@@ -25,7 +25,7 @@ async function openWithHandle(openHandle?: TrayDeps['openHandle']) {
 afterEach(closeTrays);
 
 describe('the file of an upload in the tray', () => {
-  it('refuses a file of another name or size, and says which it wants', async () => {
+  it('refuses a file of another name or size, and says which file it needs', async () => {
     const { tray, sends, server } = tab();
     server.uploads = [unfinished('/1')];
     await tray.open('a');
@@ -37,7 +37,7 @@ describe('the file of an upload in the tray', () => {
     await until(() => sends.length === 1);
   });
 
-  it('accepts the same file when its name is spelled as macOS and other systems do', async () => {
+  it('accepts the same file when systems such as macOS encode its name differently', async () => {
     const { tray, sends, server } = tab();
     server.uploads = [unfinished('/1', { name: 'Caf\u00e9.mp4' })];
     await tray.open('a');
@@ -45,7 +45,7 @@ describe('the file of an upload in the tray', () => {
     await until(() => sends.length === 1);
   });
 
-  it('says that it waits for a drive that does not answer, and goes on once it does', async () => {
+  it('says that it waits for a drive that does not respond, and continues once it does', async () => {
     let now = 0;
     let read: (md5: string) => void = () => undefined;
     const digest = () => new Promise<string>((resolve) => (read = resolve));
@@ -74,7 +74,7 @@ describe('the file of an upload in the tray', () => {
     expect(tray.get()[0]?.stage).toMatchObject({ problem: expect.stringContaining('file') as string });
   });
 
-  it('continues by itself where the browser may still read the file', async () => {
+  it('continues by itself if the browser may still read the file', async () => {
     const shared = browser();
     const { tray, sends, server } = tab({ openHandle: async () => picked().file }, shared);
     shared.handles.set('/1', keptHandle());
@@ -83,21 +83,21 @@ describe('the file of an upload in the tray', () => {
     await until(() => sends.length === 1);
   });
 
-  it('asks the browser for the file with one click', async () => {
+  it('requests the file from the browser with one click', async () => {
     const { tray, sends } = await openWithHandle(async (_handle, { ask }) => (ask ? picked().file : null));
     expect(tray.get()[0]?.stage).toEqual({ name: 'needs-file', handle: true, problem: null });
     tray.resume('/1');
     await until(() => sends.length === 1);
   });
 
-  it('asks for the file when the browser does not open it any more', async () => {
+  it('asks for the file when the browser can no longer open it', async () => {
     const { tray } = await openWithHandle();
     tray.resume('/1');
     await until(() => JSON.stringify(tray.get()).includes('could not open'));
     expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
   });
 
-  it('asks for the file when another one has taken its place', async () => {
+  it('asks for the file when the handle leads to another file', async () => {
     const { tray } = await openWithHandle(async () => picked('other.mp4').file);
     tray.resume('/1');
     await until(() => JSON.stringify(tray.get()).includes('another file'));
@@ -115,7 +115,7 @@ describe('the file of an upload in the tray', () => {
     expect([...shared.handles.keys()]).toEqual([]);
   });
 
-  it('forgets handles whose upload has ended while no tab was open', async () => {
+  it('removes handles whose upload has ended while no tab was open', async () => {
     const week = 7 * 86_400_000;
     const { tray, server, shared } = tab();
     shared.handles.set('/unfinished', keptHandle('a', Date.now() - 2 * week));
@@ -128,7 +128,7 @@ describe('the file of an upload in the tray', () => {
     expect([...shared.handles.keys()]).toEqual(['/unfinished', '/of-another-user']);
   });
 
-  it('leaves the handle of an upload that begins while the server is asked, or runs here', async () => {
+  it('keeps the handle of an upload that starts while the list is loading, or that runs in this tab', async () => {
     const shared = browser();
     let answer: (uploads: UnfinishedUpload[]) => void = () => undefined;
     const one = tab({ unfinished: () => new Promise((resolve) => (answer = resolve)) }, shared);
@@ -146,7 +146,7 @@ describe('the file of an upload in the tray', () => {
     expect([...shared.handles.keys()]).toEqual(['/1']);
   });
 
-  it('takes another file instead of one for which the team has no room', async () => {
+  it('accepts another file after one that exceeds the storage of the team', async () => {
     const { tray, server, sends } = tab();
     server.refusal = { kind: 'too-large', message: 'No room' };
     await tray.open('a');

@@ -8,7 +8,7 @@ import { createEntry, idOf, measure, presentEntry, updateEntry, type Entry } fro
 /** Pages are notified of progress this often, and of everything else at once. */
 const progressEveryMs = 200;
 
-/** The part of an upload's state that pages show in words: the stage, and when a failed connection is tried again. */
+/** The part of an upload's state that pages show in words: the stage, and the time of the next attempt. */
 const sentenceOf = (stage?: TrayStage): string =>
   stage?.name === 'sending' ? `sending ${stage.retryingAt}` : String(stage?.name);
 
@@ -21,7 +21,7 @@ interface TrayListDeps {
   now: () => number;
 }
 
-/** The uploads of a tray, as they run and as pages see them. */
+/** The uploads of a tray, with their running transfers and the state that pages show. */
 export class TrayList {
   entries: Entry[] = [];
   shown: readonly TrayUpload[] = [];
@@ -39,12 +39,12 @@ export class TrayList {
     return this.entries.find((entry) => entry.id === id);
   }
 
-  /** The upload that a presigned URL names. */
+  /** The upload of a presigned URL. */
   findByUrl(url: string): Entry | undefined {
     return this.entries.find((entry) => idOf(entry.url) === idOf(url));
   }
 
-  /** Adds the uploads that the server knows, and updates those that are known here. */
+  /** Adds the uploads that the server lists, and updates those that are already known. */
   merge(uploads: readonly UnfinishedUpload[], urlExpiresAt: number): void {
     for (const upload of uploads) {
       const { url, title, extension } = upload;
@@ -93,7 +93,7 @@ export class TrayList {
     this.show();
   }
 
-  /** Ends the requests of an upload, and lets no other tab continue it yet. */
+  /** Aborts the requests of an upload, but keeps its lock, so that no other tab continues it yet. */
   stop(entry: Entry): void {
     const { running } = entry;
     if (!running) return;
@@ -101,7 +101,7 @@ export class TrayList {
     Object.assign(entry, { running: null, lanes: 0, arrived: bytesSent(running.get()) });
   }
 
-  /** Stops an upload in this tab. What has arrived stays in the store. */
+  /** Stops an upload in this tab. Bytes that have arrived stay in the store. */
   halt(entry: Entry): void {
     this.stop(entry);
     entry.release?.();

@@ -30,7 +30,7 @@ describe('the tray', () => {
     expect(tray.get()).toEqual([]);
   });
 
-  it('keeps what its owner chose before it was opened, and nothing of another user', async () => {
+  it('keeps files that its owner chose before it was opened, and none of another user', async () => {
     const { tray, sends, stages } = tab();
     tray.own('a');
     tray.add(startedAt('/1'), picked());
@@ -96,7 +96,7 @@ describe('the tray', () => {
     expect([tray.get(), sends[0]?.signal.aborted, server.held]).toEqual([[], true, 0]);
   });
 
-  it('shows what the server knows from elsewhere, and asks for its file', async () => {
+  it('lists an upload that was started elsewhere, and asks for its file', async () => {
     const { tray, stages, server } = tab();
     server.uploads = [unfinished('/1', { arrived: 3 })];
     await tray.open('a');
@@ -104,7 +104,7 @@ describe('the tray', () => {
     expect(tray.get()[0]).toMatchObject({ fileName: 'cut.mp4', size: bytes, arrived: 3 });
   });
 
-  it('continues an upload that is added when the server has listed it already', async () => {
+  it('continues an added upload that the server has already listed', async () => {
     const { tray, sends, server } = tab();
     server.uploads = [unfinished('/1')];
     await tray.open('a');
@@ -113,7 +113,7 @@ describe('the tray', () => {
     expect(tray.get()).toHaveLength(1);
   });
 
-  it('knows after a reload that an upload is a new version, and starts it again as one', async () => {
+  it('remembers after a reload that an upload is a new version, and restarts it as one', async () => {
     const begun: unknown[] = [];
     const { tray, server } = tab({
       start: async (details, versionOf) => {
@@ -138,7 +138,7 @@ describe('the tray', () => {
     expect(begun).toEqual([['Second cut', 'c'.repeat(24)]]);
   });
 
-  it('leaves an upload to the tab that sends it, and takes it over when that tab is closed', async () => {
+  it('does not touch an upload that another tab sends, and takes it over when that tab is closed', async () => {
     const { one, other } = await twoTabs();
     expect(other.stages()).toEqual(['paused: other-tab']);
     other.tray.continueWith('/1', picked());
@@ -148,7 +148,7 @@ describe('the tray', () => {
     await until(() => other.sends.length === 1);
   });
 
-  it('leaves an upload that was started again to the tab that did so', async () => {
+  it('does not touch an upload that another tab has restarted', async () => {
     const shared = browser();
     const overrides = { renews: true, openHandle: async () => picked().file };
     const [one, other] = [tab(overrides, shared), tab(overrides, shared)];
@@ -162,14 +162,14 @@ describe('the tray', () => {
     await until(() => other.sends.length === 1);
   });
 
-  it('forgets an upload that another tab has finished', async () => {
+  it('removes an upload that another tab has finished', async () => {
     const { one, other } = await twoTabs();
     other.server.uploads = [];
     one.sends[0]?.succeed();
     await until(() => other.tray.get().length === 0);
   });
 
-  it('cancels on the server and forgets the file', async () => {
+  it('cancels an upload on the server and removes its file handle', async () => {
     const { tray, sends, cancelled, shared } = tab();
     await tray.open('a');
     const videoId = 'b'.repeat(24);
@@ -181,7 +181,7 @@ describe('the tray', () => {
     expect([tray.get(), sends[0]?.signal.aborted, [...shared.handles]]).toEqual([[], true, []]);
   });
 
-  it('is not brought back by a list that was asked for before', async () => {
+  it('does not restore a cancelled upload from a list that was requested before', async () => {
     let answer: (uploads: UnfinishedUpload[]) => void = () => undefined;
     const answers = [
       Promise.resolve([unfinished('/1')]),
@@ -196,7 +196,7 @@ describe('the tray', () => {
     expect(stages()).toEqual([]);
   });
 
-  it('keeps an upload paused that could not be cancelled', async () => {
+  it('keeps an upload paused when it could not be cancelled', async () => {
     const { tray, stages, server } = tab({ cancel: () => Promise.reject(new Error('offline')) });
     server.uploads = [unfinished('/1')];
     await tray.open('a');
@@ -205,7 +205,7 @@ describe('the tray', () => {
     expect(stages()).toEqual(['paused: user']);
   });
 
-  it('ends its requests before it cancels on the server, and resumes when that fails', async () => {
+  it('aborts the requests of an upload before it cancels it on the server, and resumes it when that fails', async () => {
     let abortedFirst: boolean | undefined;
     const { tray, sends, stages } = tab({
       cancel: () => {
@@ -226,7 +226,7 @@ describe('the tray', () => {
   it.each<[Failure, string]>([
     [{ kind: 'gone' }, 'This upload was cancelled or has expired. Start it again as a new upload.'],
     [{ kind: 'refused', message: 'Too large' }, 'Too large'],
-  ])('says why an upload has failed for good after %j', async (failure, message) => {
+  ])('shows why an upload has failed permanently after %j', async (failure, message) => {
     const { tray, server } = tab();
     server.refusal = failure;
     await tray.open('a');

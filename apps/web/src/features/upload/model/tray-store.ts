@@ -17,14 +17,11 @@ import {
 } from './tray-entry';
 import { TrayList } from './tray-list';
 
-/**
- * The uploads of this tab. They live outside React: when the session ends or the user moves on, the pages change but
- * the uploads go on (docs/product.md#6-uploads).
- */
+/** The uploads of this tab. They live outside React, so they outlive pages and sessions (docs/product.md#6-uploads). */
 export function createTray(deps: TrayDeps): Tray & {
   /** Opens the tray for a user: the same user's uploads continue, another user's are stopped. */
   open(userId: string): Promise<void>;
-  /** Stops everything in this tab; what has arrived stays. */
+  /** Stops everything in this tab. Bytes that have arrived stay in the store. */
   close(): void;
   isSending(): boolean;
 } {
@@ -39,7 +36,7 @@ export function createTray(deps: TrayDeps): Tray & {
     const release = await locks.take(entry.id);
     entry.isStarting = false;
     if (!release) return waitForOtherTab(entry);
-    // Meanwhile it may have been cancelled.
+    // The upload may have been cancelled meanwhile.
     if (!list.entries.includes(entry) || !entry.picked) return release();
     const begun = (upload: UnfinishedUpload) => updateEntry(entry, upload, entry.urlExpiresAt);
     const { file } = entry.picked;
@@ -99,20 +96,20 @@ export function createTray(deps: TrayDeps): Tray & {
     const removedBefore = list.removed.length;
     const found = await deps.unfinished();
     if (asked.ownerId !== ownerId) return null;
-    // The answer may be older than a Cancel.
+    // The response may be older than a Cancel.
     const uploads = found.filter(({ url }) => !list.removed.includes(idOf(url), removedBefore));
     list.merge(uploads, asked.askedAt + limits.uploadUrlLifetimeMs);
     return uploads;
   }
 
-  /** Asks the server what is unfinished, and continues what can be continued without a question. */
+  /** Requests the unfinished uploads, and continues those that need no input of the user. */
   async function refresh(): Promise<void> {
     const before = new Set(list.entries);
     const asked = { ownerId, askedAt: now() };
     const uploads = await load(asked).catch(() => null);
     if (uploads === null) return;
     const listed = new Set(uploads.map(({ url }) => idOf(url)));
-    // Others were received or cancelled elsewhere. What runs here finds out by itself.
+    // Unlisted uploads were received or cancelled elsewhere. Those that run in this tab find out by themselves.
     list.entries = list.entries.filter(
       (entry) =>
         !before.has(entry) || listed.has(idOf(entry.url)) || entry.picked !== null || entry.ended !== null,
@@ -130,7 +127,7 @@ export function createTray(deps: TrayDeps): Tray & {
     }
   }
 
-  /** Where the browser still allows the file to be read, nobody has to click. */
+  /** If the browser still allows reading the file, the upload continues without a click. */
   async function resumeFromHandles(kept: ReadonlyMap<string, KeptHandle>): Promise<void> {
     for (const entry of list.entries) {
       if (entry.picked || entry.ended || entry.isElsewhere || entry.problem !== null) continue;
@@ -152,7 +149,7 @@ export function createTray(deps: TrayDeps): Tray & {
     if (!entry || entry.running || entry.ended) return;
     entry.problem = otherFileProblem(entry, picked.file);
     if (entry.problem === null) return pick(entry, picked);
-    // What the browser opened by itself is no longer the file: the user has to choose it.
+    // The handle leads to another file now, so the user has to choose the file.
     entry.handle = null;
     list.show();
   }
@@ -160,7 +157,7 @@ export function createTray(deps: TrayDeps): Tray & {
   async function reopen(entry: Entry, handle: FileSystemFileHandle): Promise<void> {
     const file = await deps.openHandle(handle, { ask: true });
     if (file) return continueWith(entry.id, { file, handle });
-    // Moved, or not allowed: the user can still choose it.
+    // The file was moved, or permission was denied. The user can still choose it.
     Object.assign(entry, { handle: null, problem: 'Your browser could not open the file. Choose it here.' });
     list.show();
   }
@@ -188,10 +185,10 @@ export function createTray(deps: TrayDeps): Tray & {
     },
 
     add({ details, url, expiresAt, versionOf }, picked) {
-      // After a reload the server may have listed it before the user chose the file.
+      // After a reload, the server may have listed the upload before the user chose the file.
       const known = list.findByUrl(url);
       if (known) {
-        // Only this tab knows what step 1 said, with which an expired upload starts again.
+        // Only this tab has the details of step 1, which an expired upload needs to restart.
         known.details = details;
         return continueWith(known.id, picked);
       }
@@ -213,7 +210,7 @@ export function createTray(deps: TrayDeps): Tray & {
       if (!entry) return;
       entry.isPaused = false;
       if (!entry.picked && entry.handle) void reopen(entry, entry.handle);
-      // A failed 'Cancel' has stopped it.
+      // A failed 'Cancel' has stopped the transfer.
       if (entry.picked) void run(entry);
       list.allot();
     },
@@ -224,12 +221,12 @@ export function createTray(deps: TrayDeps): Tray & {
       const entry = list.find(id);
       if (!entry) return;
       entry.isPaused = true;
-      // Before the server forgets the upload, so that no request about it arrives afterwards.
+      // Stops before the server removes the upload, so that no request about it arrives afterwards.
       list.stop(entry);
       list.allot();
       const videoId = videoIdOf(entry.url);
       const userId = entry.versionOf === undefined ? ownerId : null;
-      // The server forgets it with the upload.
+      // The server removes the proposal with the upload.
       const saved = userId && (await deps.proposals.read(videoId));
       try {
         await deps.cancel(videoId);

@@ -6,7 +6,7 @@ import type { StartedUpload } from './started-upload';
 export type { PickedFile };
 
 export type TrayStage =
-  /** Others go first. */
+  /** Other uploads go first. */
   | { name: 'waiting' }
   /** The file is compared with the parts that have arrived. `share`: 0 to 1. */
   | { name: 'checking'; share: number }
@@ -29,11 +29,11 @@ export type TrayStage =
 
 export interface TrayUpload {
   id: string;
-  /** It changes when the upload is started again. */
+  /** It changes when the upload is restarted. */
   videoId: string;
   title: string;
   extension: VideoExtension;
-  /** It is the next version of the video of that title. */
+  /** Whether it is the next version of the video with this title. */
   isNewVersion: boolean;
   fileName: string | null;
   /** The file itself while this tab sends it. */
@@ -41,16 +41,16 @@ export interface TrayUpload {
   size: number | null;
   /** Bytes that have arrived. */
   arrived: number;
-  /** When the server gives the upload up, in epoch milliseconds. */
+  /** When the server discards the upload, in epoch milliseconds. */
   expiresAt: number;
   stage: TrayStage;
 }
 
-/** The uploads of this user: of this tab, and those that the server knows from elsewhere. */
+/** The uploads of this user: those of this tab, and those that the server lists from elsewhere. */
 export interface Tray {
   get(): readonly TrayUpload[];
   subscribe(listener: () => void): () => void;
-  /** The uploads of another user are stopped. To be called before `add`. */
+  /** Stops the uploads of another user. Call it before `add`. */
   own(userId: string): void;
   add(started: StartedUpload, picked: PickedFile): void;
   pause(id: string): void;

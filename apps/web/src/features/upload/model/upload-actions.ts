@@ -1,6 +1,6 @@
 import type { Tray, TrayStage } from './tray';
 
-/** What a user does with an upload; `Tray` has it all. */
+/** The user's actions on an upload, as `Tray` implements them. */
 export type TrayActions = Pick<Tray, 'pause' | 'resume' | 'cancel' | 'continueWith' | 'dismiss'>;
 
 export type UploadAction = 'pause' | 'resume' | 'choose' | 'cancel' | 'dismiss';
@@ -10,7 +10,7 @@ const actionsOf: Record<Exclude<TrayStage['name'], 'paused' | 'needs-file'>, rea
   checking: ['pause', 'cancel'],
   reading: ['pause', 'cancel'],
   sending: ['pause', 'cancel'],
-  // All bytes are there, and the server refuses to cancel.
+  // All bytes have arrived, and the server refuses to cancel.
   finishing: [],
   done: ['dismiss'],
   failed: ['dismiss'],
@@ -20,7 +20,7 @@ const actionsOf: Record<Exclude<TrayStage['name'], 'paused' | 'needs-file'>, rea
 export function possibleActions(stage: TrayStage): readonly UploadAction[] {
   if (stage.name === 'needs-file') return stage.handle ? ['resume', 'cancel'] : ['choose', 'cancel'];
   if (stage.name !== 'paused') return actionsOf[stage.name];
-  // It resumes by itself when the connection or the session is back; the other tab alone controls its upload.
+  // It resumes by itself when the connection or the session is back. An upload in another tab is controlled only there.
   if (stage.reason === 'other-tab') return [];
   return stage.reason === 'user' ? ['resume', 'cancel'] : ['cancel'];
 }

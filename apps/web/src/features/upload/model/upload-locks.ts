@@ -1,16 +1,18 @@
 /** Which tab of this browser sends an upload: one at a time. */
 export interface UploadLocks {
-  /** @returns how to release the upload; null when another tab has it */
+  /** @returns a function that releases the upload; null when another tab has it */
   take(id: string): Promise<(() => void) | null>;
   /** Resolves when no tab has the upload. */
   whenFree(id: string): Promise<void>;
-  /** The uploads that some tab has. */
+  /** The uploads that any tab has. */
   taken(): Promise<ReadonlySet<string>>;
 }
 
 const prefix = 'cutroom.upload:';
 
-/** By Web Locks, which a browser releases when it closes a tab, however that ends. Without them every tab is alone. */
+/**
+ * Uses Web Locks, which a browser releases when a tab ends in any way. Without them, tabs do not know of each other.
+ */
 export function createUploadLocks(locks: LockManager | undefined): UploadLocks {
   if (!locks) {
     return {

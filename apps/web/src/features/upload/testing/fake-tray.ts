@@ -29,7 +29,7 @@ export const buildSending = (overrides: Partial<TrayUpload> = {}): TrayUpload =>
     ...overrides,
   });
 
-/** A tray that does what the test says, and records what the pages ask of it. */
+/** A fake tray that the test controls. It records the calls of the pages. */
 export function createFakeTray(uploads: readonly TrayUpload[] = []) {
   let shown = uploads;
   const listeners = createListeners();
@@ -76,9 +76,9 @@ export function createFakeTray(uploads: readonly TrayUpload[] = []) {
 
   return {
     tray,
-    /** What was asked, such as 'pause <id>'. */
+    /** The calls, such as 'pause <id>'. */
     calls,
-    /** The files that were added or continued with. */
+    /** The files of the calls `add` and `continueWith`. */
     given,
     set,
     /** Changes one upload. */

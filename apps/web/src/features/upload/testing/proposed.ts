@@ -7,7 +7,7 @@ import { editor } from './upload-page';
 
 export const by = { _id: editor._id, name: 'Asha Rao' };
 
-/** What the editor has saved for the first upload. */
+/** The proposal that the editor has saved for the first upload. */
 export const saved: Proposal = {
   ...emptyProposal,
   title: 'Rain',
@@ -24,7 +24,7 @@ export const nextStarted = answer(
   `https://store.test/cutroom/incoming/${teamId}/${nextId}.mp4?X-Amz-Signature=secret`,
 );
 
-/** The title, description and tags in the form, once its code is there. */
+/** The title, description and tags in the form, once its code has loaded. */
 export async function typed(): Promise<string[]> {
   await screen.findByLabelText('Proposed title');
   return ['Proposed title', 'Proposed description', 'Proposed tags'].map(

@@ -40,7 +40,7 @@ class Refusal extends Error {
   }
 }
 
-/** Sends that the test lets succeed or fail. */
+/** A request whose outcome the test decides. */
 interface Send {
   url: string;
   signal: AbortSignal;
@@ -48,14 +48,14 @@ interface Send {
   fail: (failure: Failure) => void;
 }
 
-/** The handle of a file that a user chose a while ago. */
+/** The handle of a file that a user chose earlier. */
 export const keptHandle = (ownerId = 'a', keptAt = Date.now() - 1_000): KeptHandle => ({
   handle: {} as FileSystemFileHandle,
   ownerId,
   keptAt,
 });
 
-/** Tabs of one browser: they share locks and handles. */
+/** The state that tabs of one browser share: locks and handles. */
 export function browser() {
   const held = new Set<string>();
   const waiting: { id: string; free: () => void }[] = [];
@@ -86,12 +86,12 @@ export function browser() {
 
 const trays: { close(): void }[] = [];
 
-/** Stops what the trays of a test have left running. */
+/** Stops the uploads that the trays of a test have left running. */
 export const closeTrays = (): void => trays.splice(0).forEach((tray) => tray.close());
 
 /**
- * What the store has, which checksums the file has when it is read, how it is read otherwise, whether the store refuses what is sent, and whether the
- * upload is started again under another URL first.
+ * `stored`: the object in the store. `md5s`: checksums of the file. `digest`: how to read the file instead. `refuse`:
+ * whether the store refuses requests. `renews`: whether the upload first restarts with another URL.
  */
 interface Store {
   stored?: string;

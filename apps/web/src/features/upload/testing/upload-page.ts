@@ -24,7 +24,7 @@ export function setUpUploadPage() {
     removeFakeRequests = installFakeRequests();
   });
   afterEach(() => {
-    // The page first: it shows what ends here.
+    // Unmounts the page first, because it shows what is stopped here.
     cleanup();
     currentUpload.leave();
     currentBatch.clear();
@@ -56,7 +56,7 @@ export async function openUploadPage({
       serve(server);
     },
   });
-  // What the top bar shows is loaded, too.
+  // Also waits for the data of the top bar.
   await pass(0);
   return app;
 }
