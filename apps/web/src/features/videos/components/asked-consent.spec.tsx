@@ -62,7 +62,7 @@ describe("session while Google's page is open", () => {
       },
     });
     act(() => app.history.push('/videos', state));
-    // The list is rendered in steps, and `act` lets React finish them only at its end.
+    // The list renders in steps, and React finishes them only at the end of `act`.
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     await act(() => jest.advanceTimersByTimeAsync(90_000));
     return app;

@@ -17,7 +17,7 @@ async function open(reply: FakeReply, as = creator) {
     },
     serve: (server) => server.on(endpoints.pendingVideos, reply),
   });
-  /** As the team's socket does. */
+  /** Announces changed videos, as the team's socket does. */
   return { ...app, changed: () => team?.onChange(['videos']) };
 }
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
@@ -69,7 +69,7 @@ describe('Headquaters', () => {
     expect(monsoon.getByRole('button', { name: 'Preview' })).toBeDisabled();
   });
 
-  it('leads to the room by its title and, for the pointer alone, by its picture', async () => {
+  it('links to the room by its title and, for pointers only, by its image', async () => {
     const { user } = await open(list(buildVideo()));
     const monsoon = await card('Monsoon in Mumbai');
     const room = `/videos/${videoId}`;
@@ -101,7 +101,7 @@ describe('Headquaters', () => {
   });
 
   it.each(['given-up', 'cancelled', 'permission-declined', 'changes-requested'] as const)(
-    'tells an editor what the creator was told of the last attempt: %s',
+    'quotes to an editor the reason that the creator was given for the last failure: %s',
     async (code) => {
       const failure = failureText({ code });
       await open(list(buildVideo({ failure })), buildEditor());

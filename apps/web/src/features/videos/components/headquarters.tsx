@@ -42,7 +42,8 @@ function DefaultView({ reviews }: { reviews: boolean }) {
 }
 
 /**
- * The pending videos, below what else needs the user (docs/product.md#pending-videos). The texts keep their spelling.
+ * The pending videos, below everything else that needs the user (docs/product.md#pending-videos). The texts keep the
+ * specified spelling.
  */
 export function Headquarters({ notice }: { notice: ReactNode }) {
   const { role } = useProfile();

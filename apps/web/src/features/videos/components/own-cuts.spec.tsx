@@ -39,13 +39,13 @@ describe("an editor's own cuts on /videos", () => {
     expect(linksOf(section())).toEqual([`/videos/${videoId}`, `/videos/${videoId}`]);
   });
 
-  it('link to the published video, and say when only the owner of the channel can open it', async () => {
+  it('link to the published video, and say if only the owner of the channel can open it', async () => {
     const publication = { title: 'Monsoon', privacyStatus: 'private', publishAt: null } as const;
     await open(list(buildVideo({ state: 'PUBLISHED', youtubeUrl, publication })));
     const link = await section().findByRole('link', { name: 'Watch on YouTube' });
     expect(link).toHaveAttribute('href', youtubeUrl);
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    // Touch screens enlarge buttons.
+    // Touch screens need the size of a button.
     expect(link).toHaveClass('mantine-Button-root');
     expect(section().getByText(/only the channel's owner can open the link/)).toBeInTheDocument();
   });

@@ -45,7 +45,7 @@ describe("'Preview' of a card", () => {
     expect(shown.getByText('H.264, High')).toBeInTheDocument();
   });
 
-  it('resumes where the user sought when that seek met an expired URL', async () => {
+  it('resumes at the sought position when the URL had expired before the seek', async () => {
     const { user, server } = await open({ media: buildMedia() });
     const expired = { ...urls, expiresAt: '2020-01-01T00:00:00.000Z' };
     server.on(endpoints.videoSource, answer(endpoints.videoSource, expired));
@@ -56,7 +56,7 @@ describe("'Preview' of a card", () => {
     fireEvent.timeUpdate(movie);
     const previewUrl = 'https://store.test/preview.mp4?again';
     server.on(endpoints.videoSource, answer(endpoints.videoSource, { ...urls, previewUrl, url: previewUrl }));
-    // Browsers report the seek of a paused video, then the error, and no other time in between.
+    // For a paused video, browsers report the seek and then the error, without a 'timeupdate' in between.
     movie.currentTime = 400;
     fireEvent.seeking(movie);
     Object.defineProperty(movie, 'error', { value: { code: 2 } });

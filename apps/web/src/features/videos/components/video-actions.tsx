@@ -37,7 +37,7 @@ export function VideoActions({ video, describedBy }: VideoActionsProps) {
 
 interface ReviewNoticeProps {
   video: Video;
-  /** The user is the creator, whose Google tab it is, and to whom the reason is addressed. */
+  /** Whether the user is the creator, who has the Google tab and to whom the reason is addressed. */
   reviews: boolean;
 }
 

@@ -24,7 +24,10 @@ interface VideoCardProps {
   reviews: boolean;
 }
 
-/** The card of one pending video (docs/product.md#pending-videos). A list that grows leaves those that it has alone. */
+/**
+ * The card of one pending video (docs/product.md#pending-videos). Memoized, so that a growing list does not render its
+ * cards again.
+ */
 export const VideoCard = memo(function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
   const { title, comment, versionUploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } =

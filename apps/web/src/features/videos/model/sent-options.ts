@@ -15,7 +15,7 @@ function languageName(code: string): string {
 const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The further fields that YouTube was sent, by name. What was left to YouTube is left out. */
+/** The further fields that were sent to YouTube, by name. Choices that were left to YouTube are omitted. */
 export function sentOptions(options: PublishOptions): ShownOption[] {
   const { categoryId, language, titleLanguage, recordedOn } = options;
   const chosen: [string, string | null | undefined][] = [

@@ -26,7 +26,7 @@ describe('the choice in the address of /videos', () => {
     'to=tomorrow',
     'sort=title',
     `q=${'x'.repeat(101)}`,
-  ])('leaves out %s, which the server refuses', (query) =>
+  ])('omits %s, which the server refuses', (query) =>
     expect(read(`view=waiting&${query}`)).toEqual({ view: 'waiting' }),
   );
 });

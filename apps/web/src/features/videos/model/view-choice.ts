@@ -1,13 +1,13 @@
 import { browseFilters, videoViews, type BrowseFilters, type VideoView } from '@cutroom/contracts';
 
-/** What the address of /videos chooses: a view, and what narrows and orders it. */
+/** The choice in the address of /videos: a view, its filters and its order. */
 export interface ViewChoice extends BrowseFilters {
   view: VideoView;
 }
 
 const names = ['q', 'editor', 'quality', 'from', 'to', 'sort'] as const satisfies (keyof BrowseFilters)[];
 
-/** Reads an address that anybody may have written: values that the server would refuse count for nothing. */
+/** Reads an address that anyone may have written, and ignores values that the server would refuse. */
 export function readChoice(params: URLSearchParams): ViewChoice {
   const view = videoViews.find((each) => each === params.get('view')) ?? 'pending';
   const filters = names.flatMap((name) => {
@@ -19,7 +19,7 @@ export function readChoice(params: URLSearchParams): ViewChoice {
   return { view, ...Object.fromEntries(filters) };
 }
 
-/** Whether an address takes this as the first or last day of the upload. */
+/** Whether an address accepts this as the first or last day of the upload. */
 export const isDay = (text: string): boolean => browseFilters.safeParse({ from: text }).success;
 
 /** The query of an address, in a fixed order. The pending videos without filters have none. */

@@ -29,7 +29,7 @@ function Listed({ choice: { view }, video }: ListedProps) {
   return view === 'transfer' ? <TransferVideo video={video} /> : <PublishedVideo video={video} />;
 }
 
-/** How many videos are shown, for screen readers as well: the list changes while somebody types. */
+/** Announces how many videos are shown, because the list changes while the user types. */
 const countText = (count: number, hasMore: boolean): string => {
   if (hasMore) return `${count} shown, and there are more`;
   return count === 1 ? '1 video' : `${count} videos`;

@@ -12,18 +12,18 @@ interface DayFieldProps {
 }
 
 /**
- * A day that narrows a view. While a year is typed, browsers report days such as 0002-11-20, which the address does not
- * take: the field keeps them to itself until they are complete.
+ * A day that narrows a view. While the user types a year, browsers report days such as 0002-11-20, which the address
+ * does not accept. The field reports a day only when it is complete.
  */
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const [text, setText] = useState(value);
-  /** What was passed on and has not come back from the address. */
+  /** Days that were reported and have not returned from the address yet. */
   const sent = useRef<string[]>([]);
 
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current = sent.current.slice(at + 1);
-    // What comes back of an own change is older than what was typed since.
+    // A day that this field has reported is older than what the user has typed since.
     if (at !== -1) return;
     sent.current = [];
     setText(value);
@@ -42,7 +42,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       type="date"
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
-      // The field must not show another day than the one that narrows the list.
+      // The field must show the day that narrows the list.
       onBlur={() => text !== '' && !isDay(text) && setText(value)}
     />
   );

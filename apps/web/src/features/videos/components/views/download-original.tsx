@@ -12,13 +12,13 @@ interface DownloadOriginalProps {
   describedBy: string;
 }
 
-/** Saves the uploaded file. Its URL is asked for with each click, because it is valid for minutes. */
+/** Saves the uploaded file. Each click requests the URL, because it is valid only for minutes. */
 export function DownloadOriginal({ video, describedBy }: DownloadOriginalProps) {
   const { error, showError } = useFormError();
   const reload = useReloadVideo(video._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(endpoints.videoSource, { params: { videoId: video._id }, query: {} }),
-    // Without the original, the URL is that of the preview: the list says so once it is loaded again.
+    // If the original was deleted, the URL would be that of the preview. The reloaded list says that it was deleted.
     onSuccess: ({ downloadUrl, originalDeletedAt }) =>
       originalDeletedAt === undefined ? saveFrom(downloadUrl) : reload(),
     onError: showError,

@@ -18,7 +18,7 @@ const sortNames: Record<VideoSort, string> = {
   quality: 'Quality',
 };
 
-/** Editor, quality, days of the upload, and the order. An editor who is no longer known stays chosen. */
+/** Editor, quality, days of the upload, and the order. A chosen editor who is no longer known stays in the list. */
 export function FilterFields({ choice, onChange }: FilterFieldsProps) {
   const { data } = useQuery(teamUploaders());
   const editors = data?.editors ?? [];

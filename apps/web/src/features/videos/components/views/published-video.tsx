@@ -13,7 +13,7 @@ import { DownloadOriginal } from './download-original';
 import { Sent } from './sent';
 import styles from './views.module.css';
 
-/** A video on the channel: its link, the details that YouTube was sent, and its file. */
+/** A video on the channel: its link, the details that were sent to YouTube, and its file. */
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const preview = usePreview(video);

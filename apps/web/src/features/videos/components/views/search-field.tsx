@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches as the user types, and when the address changes. */
+/** Searches as the user types, and follows changes of the address. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -23,11 +23,11 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const searchSoon = useDebouncedCallback(search, 300);
 
   useEffect(() => {
-    // What comes back of an own search is older than what was typed since.
+    // A search of this field is older than what the user has typed since.
     if (value === sent.current) return;
     sent.current = value;
     setText(value);
-    // What was typed before 'Clear' or a link is not searched for after it.
+    // Text that was typed before 'Clear' or a link is not searched for afterwards.
     searchSoon.cancel();
   }, [value, searchSoon]);
 

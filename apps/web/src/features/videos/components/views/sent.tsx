@@ -10,7 +10,7 @@ const privacyText = (status: SentDetails['privacyStatus']): string => {
   return option ? `${option.label}: ${option.description}` : status;
 };
 
-/** The details that YouTube was sent: the specified fields, and the choices under 'More options'. */
+/** The details that were sent to YouTube: the specified fields, and the choices under 'More options'. */
 export function Sent({ sent }: { sent: SentDetails }) {
   const publishAt = sent.options?.publishAt ?? null;
   return (

@@ -58,7 +58,7 @@ describe('views of /videos', () => {
   it.each([
     ['creator', buildCreator()],
     ['editor', buildEditor()],
-  ])('show a %s what was published: link, details as sent, player and download', async (_, as) => {
+  ])('show a %s the published videos with link, sent details, player and download', async (_, as) => {
     const youtubeUrl = 'https://www.youtube.com/watch?v=abc';
     const app = await open('?view=published', page([browsed({ state: 'PUBLISHED', youtubeUrl, sent })]), as);
     const video = await article('Monsoon in Mumbai');
@@ -88,7 +88,7 @@ describe('views of /videos', () => {
     expect(app.server.calls(endpoints.videoSource).map(({ params }) => params)).toEqual([{ videoId }]);
   });
 
-  it('offer no download of an original that the team has had deleted', async () => {
+  it('offer no download of an original that was deleted by the team settings', async () => {
     const originalDeletedAt = '2026-11-22T06:30:00.000Z';
     const published = browsed({ state: 'PUBLISHED', sent, originalDeletedAt, versionUploadedBy });
     await open('?view=published', page([published]));
@@ -126,7 +126,7 @@ describe('views of /videos', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('keep each of several changes that come before the page has followed the first', async () => {
+  it('keep several changes that are made before the page has rendered the first', async () => {
     const app = await open('?view=waiting', page([]));
     await app.user.click(await screen.findByRole('button', { name: 'Filters and order' }));
     await screen.findByRole('option', { name: 'Li Wei' });
@@ -144,7 +144,7 @@ describe('views of /videos', () => {
     await waitFor(() => expect(app.history.location.search).toContain('quality=720p'));
   });
 
-  it('are not searched for what was typed just before Clear', async () => {
+  it('do not search for text that was typed just before Clear', async () => {
     const app = await open('?view=published&q=rain', page([browsed()]));
     jest.useFakeTimers();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'rain and' } });
@@ -154,7 +154,7 @@ describe('views of /videos', () => {
     expect(app.history.location.search).toBe('?view=published');
   });
 
-  it('keep search and filters in the address, along all views, until they are cleared', async () => {
+  it('keep search and filters in the address, across all views, until they are cleared', async () => {
     const app = await open('', page([]));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mon mumbai{Enter}');
     expect(await screen.findByText('No videos match')).toBeInTheDocument();
@@ -191,10 +191,10 @@ describe('views of /videos', () => {
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('rain'));
   });
 
-  it('narrow by a day once its year is typed, and show another one when the address changes', async () => {
+  it('filter by a day once its year is complete, and show another day when the address changes', async () => {
     const app = await open('?view=published&from=2026-11-01', page([]));
     const from = screen.getByLabelText('Uploaded from');
-    // As Chrome and Firefox report each digit of the year 2025.
+    // Chrome and Firefox report these days for each digit of the year 2025.
     for (const day of ['0002-11-20', '0020-11-20', '0202-11-20']) {
       fireEvent.change(from, { target: { value: day } });
       expect(from).toHaveValue(day);
@@ -212,7 +212,7 @@ describe('views of /videos', () => {
     expect(app.history.location.search).toBe('?view=published');
   });
 
-  it('show the day that narrows them again when an incomplete one is left', async () => {
+  it('show the day of the filter again when the user leaves an incomplete one', async () => {
     await open('?view=published&to=2026-11-20', page([]));
     const until = screen.getByLabelText('Uploaded until');
     fireEvent.change(until, { target: { value: '0002-11-20' } });
@@ -220,7 +220,7 @@ describe('views of /videos', () => {
     expect(until).toHaveValue('2026-11-20');
   });
 
-  it('can be loaded again after an error', async () => {
+  it('offer Retry after an error', async () => {
     const app = await open('?view=published', refusal(503, messages.unavailable));
     expect(await screen.findByRole('alert')).toHaveTextContent(messages.unavailable);
     app.server.on(endpoints.browseVideos, page([browsed({ state: 'PUBLISHED', sent })]));
