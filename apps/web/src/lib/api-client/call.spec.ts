@@ -104,14 +104,17 @@ describe('call', () => {
     [504, '{}', true],
     [500, 'a page of the proxy', false],
     [503, JSON.stringify({ success: false, statusCode: 503, message: 'Busy', errors: [] }), false],
-  ])('takes a %i with %p from a proxy for an unreachable server: %p', async (status, body, isProxy) => {
-    const server = installFakeServer();
-    server.on(endpoints.signIn, { status, text: body });
-    const error: unknown = await call(endpoints.signIn, { body: credentials }).catch(
-      (caught: unknown) => caught,
-    );
-    expect(isUnreachable(error)).toBe(isProxy);
-  });
+  ])(
+    'decides whether a %i with %p comes from a proxy of an unreachable server: %p',
+    async (status, body, isProxy) => {
+      const server = installFakeServer();
+      server.on(endpoints.signIn, { status, text: body });
+      const error: unknown = await call(endpoints.signIn, { body: credentials }).catch(
+        (caught: unknown) => caught,
+      );
+      expect(isUnreachable(error)).toBe(isProxy);
+    },
+  );
 
   it('makes no request to a protected endpoint when signed out', async () => {
     const server = installFakeServer();
@@ -142,7 +145,7 @@ describe('a 401 response', () => {
     expect(session.get()).toMatchObject({ session: { login: false }, notice: messages.sessionEnded });
   });
 
-  it('leaves the reason of the server on the sign-in page', async () => {
+  it("shows the server's reason on the sign-in page", async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.teamStats, refusal(401, replies.noLongerInTeam));
@@ -150,7 +153,7 @@ describe('a 401 response', () => {
     expect(session.get().notice).toBe(replies.noLongerInTeam);
   });
 
-  it('does not change the session when it answers the identity check', async () => {
+  it('does not change the session when it is the response to the identity check', async () => {
     const server = installFakeServer();
     session.start(signIn);
     server.on(endpoints.identity, refusal(401, messages.sessionEnded));
@@ -169,14 +172,14 @@ describe('a 401 response', () => {
     expect(session.get().session.token).toBe('fresh');
   });
 
-  it('to a sign-in shows the message of the server', async () => {
+  it("to a sign-in shows the server's message", async () => {
     const server = installFakeServer();
     server.on(endpoints.signIn, refusal(401, messages.signInWrong));
     await expect(call(endpoints.signIn, { body: credentials })).rejects.toThrow(messages.signInWrong);
   });
 });
 
-describe('a call that was made before the app ran', () => {
+describe('a call that early.js made before the app ran', () => {
   const early = (over = {}) => {
     const url = 'http://localhost:3000/api/team/stats';
     const body = { statusCode: 200, success: true, message: 'OK', data: { editors: 7 } };
@@ -191,7 +194,7 @@ describe('a call that was made before the app ran', () => {
   };
   afterEach(() => delete window.cutroomEarly);
 
-  it('is answered by it, once', async () => {
+  it('uses the response to that call, once', async () => {
     const server = later();
     early();
     expect(await call(endpoints.teamStats)).toEqual({ editors: 7 });
@@ -203,14 +206,14 @@ describe('a call that was made before the app ran', () => {
     ['for another session', { token: 'another' }],
     ['long ago', { at: Date.now() - 60_000 }],
     ['for other data', { answers: {} }],
-  ])('is made again when it was made %s', async (_, over) => {
+  ])('is repeated when the early call was made %s', async (_, over) => {
     const server = later();
     early(over);
     expect(await call(endpoints.teamStats)).toBeNull();
     expect(server.calls(endpoints.teamStats)).toHaveLength(1);
   });
 
-  it('has no result once its caller has given up', async () => {
+  it('has no result once its caller has aborted it', async () => {
     const controller = new AbortController();
     later();
     early();

@@ -3,7 +3,7 @@ export interface EarlyAnswers {
   token: string;
   /** Epoch milliseconds. */
   at: number;
-  /** By URL. Each is taken once. */
+  /** By URL. Each is used once. */
   answers: Record<string, Promise<Response>>;
 }
 
@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** Older answers describe a page that has changed since: the app took long to load, or another route was shown first. */
+/** Older responses may be outdated, because the app took long to load, or another route was shown first. */
 const freshMs = 20_000;
 
-/** The answer to a GET that is under way already, for the same session. @returns undefined when there is none */
+/** The response to a GET that early.js has already sent for the same session. @returns undefined when there is none */
 export function takeEarlyAnswer(url: string, token: string): Promise<Response> | undefined {
   const early = window.cutroomEarly;
   if (!early || early.token !== token || Date.now() - early.at > freshMs) return undefined;

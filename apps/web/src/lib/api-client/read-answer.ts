@@ -9,12 +9,15 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
     const value: unknown = await response.json();
     return isEnvelope(value) ? value : null;
   } catch {
-    // The body is not our envelope: a proxy's page, or an incomplete response.
+    // The body is not our envelope, but a proxy's page or an incomplete response.
     return null;
   }
 }
 
-/** What a proxy answers when the service behind it is away. The service's own errors have our envelope. */
+/**
+ * The statuses with which a proxy answers when the service behind it is down. Errors of the service itself have our
+ * envelope.
+ */
 const gatewayErrors = [502, 503, 504];
 
 function retryAfterSeconds(response: Response): number | null {

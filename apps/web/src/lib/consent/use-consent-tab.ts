@@ -8,7 +8,7 @@ import { openConsentTab, type ConsentTab } from './consent-tab';
 interface ConsentTabOptions<Input> {
   /** Requests the URL of the consent page. */
   ask: (input: Input) => Promise<string>;
-  /** Called with the URL at hand; `shown` is false when the browser blocked the tab. */
+  /** Called once the URL is known; `shown` is false when the browser blocked the tab. */
   onReady: (shown: boolean) => void;
   onError: (error: unknown) => void;
 }

@@ -4,7 +4,7 @@ import { forgetDraft, keepDraft, readDraft } from './draft-storage';
 const day = 86_400_000;
 
 describe('draft storage', () => {
-  it('returns what was kept, per user and name', () => {
+  it('returns a stored draft, per user and name', () => {
     const storage = tabStorage();
     keepDraft(storage, 'anna', 'upload', { title: 'Monsoon' });
     expect(readDraft(storage, 'anna', 'upload')).toEqual({ title: 'Monsoon' });
@@ -12,7 +12,7 @@ describe('draft storage', () => {
     expect(readDraft(storage, 'ben', 'upload')).toBeUndefined();
   });
 
-  it('forgets one draft and keeps the others', () => {
+  it('removes one draft and keeps the others', () => {
     const storage = tabStorage();
     keepDraft(storage, 'anna', 'upload', 1);
     keepDraft(storage, 'anna', 'profile', 2);
@@ -21,7 +21,7 @@ describe('draft storage', () => {
     expect(readDraft(storage, 'anna', 'profile')).toBe(2);
   });
 
-  it('drops drafts after 30 days, and leaves what belongs to others', () => {
+  it('removes drafts after 30 days, and no other entries of the storage', () => {
     const storage = tabStorage();
     storage.setItem('cutroom.colour', 'dark');
     keepDraft(storage, 'anna', 'upload', 1, 0);
@@ -31,7 +31,7 @@ describe('draft storage', () => {
     expect(storage.length).toBe(2);
   });
 
-  it('reads only a draft that was kept after a given time', () => {
+  it('reads only a draft that was stored after a given time', () => {
     const storage = tabStorage();
     keepDraft(storage, 'anna', 'upload', 1, day);
     expect(readDraft(storage, 'anna', 'upload', { now: day, since: day - 1 })).toBe(1);
@@ -44,7 +44,7 @@ describe('draft storage', () => {
     expect(readDraft(storage, 'anna', 'upload')).toBeUndefined();
   });
 
-  it('does without a storage that is full or closed', () => {
+  it('works without drafts when the storage is full or unavailable', () => {
     const closed = new Proxy(tabStorage(), {
       get() {
         throw new DOMException('closed', 'SecurityError');

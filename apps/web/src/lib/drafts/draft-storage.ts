@@ -37,8 +37,7 @@ function removeOldDrafts(storage: Storage, now: number): void {
 }
 
 /**
- * What a user typed and has not submitted, as `keepDraft` got it; undefined when there is none that was kept after
- * `since`.
+ * Reads the unsubmitted input that `keepDraft` has stored; undefined if there is none that was stored after `since`.
  */
 export function readDraft(
   storage: Storage,

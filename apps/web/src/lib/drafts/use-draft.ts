@@ -3,19 +3,19 @@ import { useProfile } from '../session/session';
 import { forgetDraft, keepDraft, readDraft } from './draft-storage';
 
 export interface Draft<T> {
-  /** What was kept when the form opened; null when nothing was. */
+  /** The draft that was stored when the form opened; null if there was none. */
   readonly restored: T | null;
-  /** Whether to say so: until the user discards or submits it. */
+  /** Whether to show a notice about it, until the user discards or submits the draft. */
   readonly isRestored: boolean;
   keep: (value: T) => void;
   forget: () => void;
 }
 
 /**
- * The draft of a form, in the browser's storage under the user and a name such as `publish.<video id>`: it outlives the
- * session, a reload and a crash. Another user of the same browser never sees it.
+ * The draft of a form, in the browser's storage under the user and a name such as `publish.<video id>`: it survives the
+ * end of the session, a reload and a crash. Another user of the same browser never sees it.
  *
- * @param since the time of what the server has, in milliseconds since the epoch: an older draft is not restored
+ * @param since the time of the server's data, in milliseconds since the epoch; an older draft is not restored
  */
 export function useDraft<T>(name: string, parse: (kept: unknown) => T | null, since = 0): Draft<T> {
   const { _id } = useProfile();
@@ -24,7 +24,7 @@ export function useDraft<T>(name: string, parse: (kept: unknown) => T | null, si
   return {
     restored,
     isRestored,
-    // What was typed after `since` is newer, also when this device's clock is behind the server's.
+    // Input after `since` counts as newer, even if this device's clock is behind the server's.
     keep: (value) => keepDraft(window.localStorage, _id, name, value, Math.max(Date.now(), since + 1)),
     forget() {
       forgetDraft(window.localStorage, _id, name);

@@ -3,7 +3,7 @@ import { droppedFiles, picksHandles, pickWithHandles } from './file-handles';
 const movie = new File(['movie'], 'cut.mp4');
 const other = new File(['other'], 'b-roll.mp4');
 
-/** A handle as Chromium gives it, without a disk behind it. */
+/** A handle as Chromium returns it, but without a file on disk. */
 const handleOf = (file: File) =>
   ({ kind: 'file', getFile: async () => file }) as unknown as FileSystemFileHandle;
 const folder = { kind: 'directory' } as FileSystemHandle;
@@ -11,7 +11,7 @@ const folder = { kind: 'directory' } as FileSystemHandle;
 const dropOf = (files: File[], items: unknown[]) => ({ files, items }) as unknown as DataTransfer;
 
 describe('droppedFiles', () => {
-  it('returns each file with its handle, and no folder', async () => {
+  it('returns each file with its handle, and no directories', async () => {
     const handle = handleOf(movie);
     const items = [handle, folder].map((each) => ({ getAsFileSystemHandle: async () => each }));
     expect(await droppedFiles(dropOf([movie, new File([], 'folder')], items))).toEqual([
@@ -48,13 +48,13 @@ describe('pickWithHandles', () => {
     ]);
   });
 
-  it('returns nothing when the user closes the picker, and opens it the next time', async () => {
+  it('returns no files when the user closes the picker, and opens it again the next time', async () => {
     setPicker(() => Promise.reject(new DOMException('closed', 'AbortError')));
     expect(await pickWithHandles(['mp4'], false)).toEqual([]);
     expect(picksHandles()).toBe(true);
   });
 
-  it('leaves the next try to the file input where a policy forbids the picker', async () => {
+  it('uses the file input for the next attempt when a policy forbids the picker', async () => {
     setPicker(() => Promise.reject(new DOMException('framed', 'SecurityError')));
     expect(await pickWithHandles(['mp4'], false)).toEqual([]);
     expect(picksHandles()).toBe(false);

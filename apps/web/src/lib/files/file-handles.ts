@@ -41,7 +41,7 @@ export async function pickWithHandles(
   }
 }
 
-/** The dropped files, with handles where the browser has them. Directories are ignored. */
+/** The dropped files, with handles if the browser has them. Directories are ignored. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<PickedFile[]> {
   // Both lists are emptied when the event handler returns, so everything is read before the first await.
   const plain = withoutHandles(files);

@@ -6,7 +6,10 @@ import { readSummary } from './read-summary';
 
 const movie = new Uint8Array(readFileSync(join(__dirname, '../../../../../tools/fixtures/movie.mp4')));
 
-/** A file of these bytes at its start and nothing behind; jsdom's blobs cannot be read. Counts what is read of it. */
+/**
+ * A file with these bytes at its start, and no content after them. Counts the bytes that are read, and replaces jsdom's
+ * blobs, which cannot be read.
+ */
 function fileOf(bytes: Uint8Array, size = bytes.length) {
   const seen = { bytes: 0 };
   const file = Object.assign(new Blob([]), {
@@ -23,7 +26,7 @@ function fileOf(bytes: Uint8Array, size = bytes.length) {
   return { file, seen };
 }
 
-/** A box of an MP4 file: its size, which may be a lie, its type and its content. */
+/** A box of an MP4 file: its size, which may be false, its type and its content. */
 function box(type: string, content: Uint8Array, size = content.length + 8): Uint8Array {
   const bytes = new Uint8Array(content.length + 8);
   new DataView(bytes.buffer).setUint32(0, size);
@@ -62,12 +65,12 @@ describe('readSummary', () => {
     expect(seen.bytes).toBeLessThan(70_000_000);
   });
 
-  it('has nothing to say of a file that ends before its headers', async () => {
+  it('returns null for a file that ends before its headers', async () => {
     const { file } = fileOf(movie.subarray(0, 40));
     expect(await readSummary(file).catch(() => null)).toBeNull();
   });
 
-  it('ends on each of 300 damaged headers', async () => {
+  it('terminates for each of 300 damaged headers', async () => {
     let seed = 12;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -93,7 +96,7 @@ describe('fileSummary', () => {
   let workers = installFakeWorkers();
   afterEach(() => workers.restore());
 
-  it('reads a file once and ends its worker', async () => {
+  it('reads a file once and terminates its worker', async () => {
     let replies = 0;
     workers = installFakeWorkers((file) => {
       replies += 1;
@@ -106,13 +109,13 @@ describe('fileSummary', () => {
     expect({ replies, running: workers.running() }).toEqual({ replies: 1, running: 0 });
   });
 
-  it('says nothing of a file that cannot be read', async () => {
+  it('returns null for a file that cannot be read', async () => {
     workers = installFakeWorkers();
     expect(await fileSummary(fileOf(new Uint8Array(100)).file)).toBeNull();
     expect(workers.running()).toBe(0);
   });
 
-  it('ends the worker of a file that keeps it busy', async () => {
+  it('terminates the worker of a file that takes too long to read', async () => {
     jest.useFakeTimers();
     workers = installFakeWorkers(() => new Promise(() => undefined));
     const reading = fileSummary(fileOf(movie).file);
@@ -122,7 +125,7 @@ describe('fileSummary', () => {
     expect(workers.running()).toBe(0);
   });
 
-  it('ends the worker when another file is chosen, and reads the first one again later', async () => {
+  it('terminates the worker when another file is chosen, and reads the first one again later', async () => {
     workers = installFakeWorkers(() => new Promise(() => undefined));
     const { file } = fileOf(movie);
     const choice = new AbortController();

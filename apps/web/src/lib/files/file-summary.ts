@@ -7,13 +7,13 @@ export interface FileSummary {
   hasAudio: boolean;
 }
 
-/** Reading headers takes milliseconds. This is the end of a file that was made to keep a reader busy. */
+/** Reading headers takes milliseconds. This limit stops at a file that was crafted to keep a reader busy. */
 const timeLimitMs = 5_000;
 
-/** What was read, so that a page that shows a file again does not read it again. */
+/** The results so far, so that a page that shows a file again does not read it again. */
 const known = new WeakMap<Blob, FileSummary | null>();
 
-/** A worker for each file: ending it ends the reading, whatever the file made of it. */
+/** Each file has a separate worker. Terminating it stops the reading, whatever the file contains. */
 function readInWorker(file: Blob, signal: AbortSignal): Promise<FileSummary | null> {
   const worker = new Worker(new URL('./summary.worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve) => {

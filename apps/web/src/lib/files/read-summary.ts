@@ -11,10 +11,13 @@ import {
 } from 'mediabunny';
 import type { FileSummary } from './file-summary';
 
-/** Far more than the headers and sample tables of 12 hours; a hostile file must not make the page read on and on. */
+/**
+ * Far more than the headers and sample tables of 12 hours of video. A hostile file must not make the page read for
+ * ever.
+ */
 const bytesMax = 64 * 1024 * 1024;
 
-/** FFmpeg's names of the codecs that mediabunny calls otherwise. */
+/** FFmpeg's names of the codecs that have another name in mediabunny. */
 const ffmpegNames: Readonly<Record<string, string>> = { avc: 'h264' };
 
 /** FFmpeg's names of codecs that mediabunny does not know, by sample entry (MP4, MOV) or codec id (Matroska). */

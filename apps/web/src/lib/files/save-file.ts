@@ -1,6 +1,6 @@
 import type { ExportedFile } from '@cutroom/contracts';
 
-/** Follows a URL whose response is a file to save: the page stays. */
+/** Follows a URL whose response is a file to save, so that the page stays open. */
 export function saveFrom(url: string, fileName = ''): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   document.body.append(link);
@@ -8,7 +8,7 @@ export function saveFrom(url: string, fileName = ''): void {
   link.remove();
 }
 
-/** Hands a file to the browser, which saves it under its name. */
+/** Lets the browser save a file under its name. */
 export function saveFile({ fileName, contentType, text }: ExportedFile): void {
   const url = URL.createObjectURL(new Blob([text], { type: contentType }));
   saveFrom(url, fileName);

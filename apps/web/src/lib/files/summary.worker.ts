@@ -1,6 +1,6 @@
 import { readSummary } from './read-summary';
 
-/** Reads the headers of a file, away from the page: a file is answered by its `FileSummary`, or by null. */
+/** Reads the headers of a file off the main thread. The answer to a file is its `FileSummary`, or null. */
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   readSummary(data).then(
     (summary) => postMessage(summary),

@@ -19,7 +19,7 @@ describe('videoDimensions', () => {
     URL.revokeObjectURL = originals.revoke;
   });
 
-  it('gives up after 5 seconds on a file of which the browser says nothing, and frees its URL', async () => {
+  it('gives up after 5 seconds on a file about which the browser reports nothing, and revokes its URL', async () => {
     jest.useFakeTimers();
     const read = videoDimensions(new File(['?'], 'cut.mxf'));
     expect(open).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** A browser that cannot decode a file may never say so. */
+/** A browser that cannot decode a file may never report that. */
 const timeLimitMs = 5_000;
 
 export interface Dimensions {
@@ -16,12 +16,12 @@ export function videoDimensions(file: File): Promise<Dimensions | null> {
       clearTimeout(timer);
       video.onloadedmetadata = null;
       video.onerror = null;
-      // Without it, the browser goes on reading a file that nobody watches.
+      // Otherwise the browser would continue reading the file.
       video.removeAttribute('src');
       URL.revokeObjectURL(url);
       resolve(dimensions);
     }
-    // A file with sound only, or with a picture that the browser cannot decode, has no size.
+    // A file with sound only, or with video that the browser cannot decode, has no size.
     video.onloadedmetadata = () => {
       const { videoWidth: width, videoHeight: height } = video;
       finish(width > 0 && height > 0 ? { width, height } : null);

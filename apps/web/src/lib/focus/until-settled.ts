@@ -2,9 +2,9 @@
 const dialogCheckMs = 50;
 
 /**
- * Settles where the focus goes after a change: at once, or as soon as the dialog that has it has closed.
+ * Calls `settle` after a change: at once, and then until the dialog that has the focus has closed.
  *
- * @param settle moves the focus if it was lost, and says whether there is nothing left to wait for
+ * @param settle moves the focus if it was lost, and returns whether there is nothing left to wait for
  * @returns the clean-up of an effect, if there is something to wait for
  */
 export function untilSettled(settle: () => boolean): (() => void) | undefined {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { useFocusInside } from './use-focus-inside';
 
-/** A card with a dialog that is rendered outside of its DOM, like all dialogs. */
+/** A card with a dialog that is rendered outside its DOM, like all dialogs. */
 function Card({ stage, isOpen }: { stage: string; isOpen: boolean }) {
   const focus = useFocusInside<HTMLElement>(stage);
   return (

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { untilSettled } from './until-settled';
 
-/** Whether the focus was lost instead of moved: a browser may take it from a button that is disabled while its call runs. */
+/**
+ * Whether the focus was lost rather than moved. A browser may take it from a button that is disabled while its call
+ * runs.
+ */
 export const isFocusLost = ({ relatedTarget, target }: FocusEvent): boolean =>
   relatedTarget === null && (!target.isConnected || target.matches(':disabled'));
 

@@ -17,7 +17,7 @@ export function useFocusKept<E extends HTMLElement>(stage: string): RefObject<E 
   return element;
 }
 
-/** By itself, a browser centres what gets the focus, and the beginning of a tall element is then out of view. */
+/** By default, a browser centres the focused element, so that the beginning of a tall element may be out of view. */
 function focus(element: HTMLElement) {
   element.focus({ preventScroll: true });
   const isTall = element.offsetHeight > window.innerHeight;

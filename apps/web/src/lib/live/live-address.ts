@@ -1,6 +1,6 @@
 /**
- * The origin and path of status-service for Socket.IO. A path in the URL itself would be taken for a namespace, so it
- * is passed separately.
+ * The origin and path of status-service for Socket.IO. Socket.IO would treat a path in the URL as a namespace, so the
+ * path is passed separately.
  */
 export function liveAddress(statusUrl: string, pageOrigin: string): { origin: string; path: string } {
   const { origin, pathname } = new URL(statusUrl, pageOrigin);

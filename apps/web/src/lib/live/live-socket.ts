@@ -11,7 +11,7 @@ import { liveAddress } from './live-address';
 import { afterRefusal } from './refusal';
 
 export interface ConnectionListener {
-  /** Called for every connection; `again` after the first one: what was sent in between has to be loaded. */
+  /** Called for every connection; `again` is true after the first one: messages that were sent in between have to be loaded. */
   onConnect: (again: boolean) => void;
   onDisconnect?: () => void;
   /** The user may not watch this, so the socket stays closed. */
@@ -27,18 +27,18 @@ export interface LiveSocket {
 const againLaterMs = 5_000;
 /** The wait after the server has closed a connection because its token expired. The renewed token is then used. */
 const againSoonMs = 250;
-/** Tokens count in whole seconds, so the server ends one up to a second before this page ends the session. */
+/** Tokens expire in whole seconds, so the server rejects one up to a second before this page ends the session. */
 const tokenRoundingMs = 3_000;
 
-/** A token that is about to end is not tried again: its refusal would end the session too early. */
+/** Do not retry with a token that is about to expire: its refusal would end the session too early. */
 function isEnding(token: string): boolean {
   const { session: now } = session.get();
   return now.login && now.token === token && now.endsAt - Date.now() < tokenRoundingMs;
 }
 
 /**
- * A socket of status-service with the session's token. It reconnects until it is closed, and while the browser is offline
- * it waits. Neither its connections nor its reconnects count as activity of the user.
+ * A socket of status-service with the session's token. It reconnects until it is closed, and while the browser is
+ * offline it waits. Connections and reconnects do not count as activity of the user.
  */
 export function openLiveSocket(
   query: SocketHandshake['query'],

@@ -5,7 +5,7 @@ import { buildVideo, videoId } from '../../testing/builders';
 import { queryKey } from '../queries/api-query';
 import { reloadTeam } from './reload-team';
 
-/** A list on the page; each of its requests ends when the test says so. */
+/** A list on the page. The test decides when each of its requests ends. */
 function open() {
   const client = new QueryClient();
   const requests: { aborted: () => boolean; answer: (data: string) => void }[] = [];
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('reloadTeam', () => {
-  it('waits for a request under way instead of cancelling it, and then asks again', async () => {
+  it('waits for a running request instead of cancelling it, and then sends another one', async () => {
     const { client, requests, observer, close } = open();
     const reload = reloadTeam(client);
     reload.add(['videos']);
@@ -50,7 +50,7 @@ describe('reloadTeam', () => {
     close();
   });
 
-  it('reloads within 300 ms although changes keep coming', async () => {
+  it('reloads within 300 ms even if changes keep arriving', async () => {
     const { client, requests, close } = await openLoaded();
     const reload = reloadTeam(client);
     for (let ms = 0; ms < 350; ms += 50) {
@@ -62,7 +62,7 @@ describe('reloadTeam', () => {
     close();
   });
 
-  it('asks for nothing after it has stopped', async () => {
+  it('requests nothing after it has stopped', async () => {
     const { client, requests, close } = await openLoaded();
     const reload = reloadTeam(client);
     reload.add(['videos']);
@@ -74,8 +74,8 @@ describe('reloadTeam', () => {
 
   it.each([
     ['reloads an open video while its preview is being made', buildUnfinished(), 2],
-    ['leaves an open video alone once its preview is there', buildMedia(), 1],
-    ['leaves an open video alone of which nothing is known', null, 1],
+    ['does not reload an open video once its preview is ready', buildMedia(), 1],
+    ['does not reload an open video without facts about its file', null, 1],
   ])('%s', async (_, media, requests) => {
     const client = new QueryClient();
     let count = 0;

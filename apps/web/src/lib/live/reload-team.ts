@@ -31,8 +31,8 @@ const shownBy: Record<TeamChangeKind, readonly Endpoint[]> = {
 };
 
 /**
- * An open video is reloaded while its preview is being made, and otherwise left alone: a form that somebody fills in
- * must not disappear under them.
+ * Whether a query is reloaded. An open video is reloaded only while its preview is being made, so that a form does not
+ * disappear while the user fills it in.
  */
 function isReloaded({ queryKey: [row], state }: Query): boolean {
   if (row !== queryKey(videoDetails)[0]) return true;
@@ -40,7 +40,7 @@ function isReloaded({ queryKey: [row], state }: Query): boolean {
   return media?.state === 'WAITING' || media?.state === 'RUNNING';
 }
 
-/** Changes that come together are loaded together. */
+/** Changes within this time are loaded together. */
 const collectMs = 300;
 
 export interface TeamReload {
@@ -49,8 +49,8 @@ export interface TeamReload {
 }
 
 /**
- * Reloads what is on the page and what has changed; the rest is loaded when it is shown. The first change starts the wait,
- * so that a stream of them cannot put it off for ever.
+ * Reloads data that has changed and is on the page; other data is loaded when it is shown. The first change starts the
+ * wait, so that a stream of changes cannot delay the reload for ever.
  */
 export function reloadTeam(queryClient: QueryClient): TeamReload {
   const waiting = new Set<Endpoint>();
@@ -60,7 +60,7 @@ export function reloadTeam(queryClient: QueryClient): TeamReload {
     timer = undefined;
     for (const endpoint of waiting) {
       const key = { queryKey: queryKey(endpoint) };
-      // A request under way may be older than the change, and a page that is being added to a list must not be cancelled.
+      // A running request may be older than the change, and must not be cancelled while it adds a page to a list.
       if (queryClient.isFetching(key) > 0) continue;
       waiting.delete(endpoint);
       void queryClient.invalidateQueries({ ...key, predicate: isReloaded });

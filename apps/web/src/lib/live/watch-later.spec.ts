@@ -3,7 +3,7 @@ import { watchLater } from './watch-later';
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('watchLater', () => {
-  it('watches once the code is loaded, and ends the watch', async () => {
+  it('starts the watch once its code has loaded, and ends it', async () => {
     const end = jest.fn();
     const watch = jest.fn(() => end);
     const stop = watchLater(() => Promise.resolve('code'), watch);
@@ -14,14 +14,14 @@ describe('watchLater', () => {
     expect(end).toHaveBeenCalledTimes(1);
   });
 
-  it('does not begin after it has ended', async () => {
+  it('does not start a watch that has already ended', async () => {
     const watch = jest.fn(() => () => undefined);
     watchLater(() => Promise.resolve('code'), watch)();
     await settled();
     expect(watch).not.toHaveBeenCalled();
   });
 
-  it('begins later when the code cannot be loaded at first, unless it has ended', async () => {
+  it('starts the watch later when its code cannot be loaded at first, unless the watch has ended', async () => {
     jest.useFakeTimers();
     const watch = jest.fn(() => () => undefined);
     const load = jest.fn<Promise<string>, []>().mockRejectedValueOnce(new Error('offline'));

@@ -1,8 +1,8 @@
 import { loadWhenIdle } from '../rendering/load-when-idle';
 
 /**
- * Begins to watch once the page has been idle and the code for it is loaded. Until then, as offline, nothing is watched;
- * what a page shows is still loaded when the page opens.
+ * Starts a watch once the page has been idle and the code has loaded. Until then nothing is watched, as while offline,
+ * but each page loads its data when it opens.
  *
  * @returns a function that ends the watch, also before it has begun
  */

@@ -28,7 +28,7 @@ function watch() {
 }
 
 describe('watchRoom', () => {
-  it('sends the video and the token, and reports events and who is there', async () => {
+  it('sends the video and the token, and reports events and who is in the room', async () => {
     watch();
     await saw('connected');
     expect(live.service.handshakes).toEqual([{ room: videoId, token: 'first' }]);
@@ -37,7 +37,7 @@ describe('watchRoom', () => {
     await saw('connected', 'video', 'present 2');
   });
 
-  it('ignores messages of another form', async () => {
+  it('ignores messages that do not match the contract', async () => {
     watch();
     await saw('connected');
     for (const wrong of [null, 'video', { kind: 'secret' }, { kind: 'comment', comment: { text: 'x' } }])
@@ -47,7 +47,7 @@ describe('watchRoom', () => {
     await saw('connected', 'video');
   });
 
-  it('reconnects with the renewed token and says that it is again', async () => {
+  it('reconnects with the renewed token and reports a reconnect', async () => {
     watch();
     await saw('connected');
     live.signIn('renewed');

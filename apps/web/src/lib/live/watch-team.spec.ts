@@ -43,7 +43,7 @@ describe('watchTeam', () => {
     await waitFor(() => expect(changes).toEqual(['videos,members']));
   });
 
-  it('ignores messages of another form', async () => {
+  it('ignores messages that do not match the contract', async () => {
     watch();
     await connected(quiet);
     for (const kinds of [['secrets'], [], 'videos', null])
@@ -59,7 +59,7 @@ describe('watchTeam', () => {
     await waitFor(() => expect(changes).toEqual(['videos']));
   });
 
-  it('knows of no quiet time when the service tells none that is understood', async () => {
+  it('reports no quiet times when the service sends none that match the contract', async () => {
     live.service.greetTeams({ ms: { videos: -1 } });
     watch();
     await connected({});
@@ -84,7 +84,7 @@ describe('watchTeam', () => {
     later.mockRestore();
   });
 
-  it('reconnects with the renewed token when the server closes it, and does not know what it missed', async () => {
+  it('reconnects with the renewed token when the server closes it, and reports no quiet times then', async () => {
     watch();
     await connected(quiet);
     live.signIn('renewed');
@@ -93,7 +93,7 @@ describe('watchTeam', () => {
     expect(live.service.handshakes.map(({ token }) => token)).toEqual(['first', 'renewed']);
   });
 
-  it('leaves a session to its end when its token ends a moment before', async () => {
+  it('does not end a session early when its token expires just before', async () => {
     const endsAt = Date.now() + 2_000;
     live.signIn('ending', 2);
     watch();
@@ -117,19 +117,22 @@ describe('watchTeam', () => {
     await waitFor(() => expect(changes).toEqual(['members']));
   });
 
-  it.each([403, 404])('gives up after a %d: the user is no longer in the team', async (statusCode) => {
-    live.service.refuse(statusCode);
-    watch();
-    await waitFor(() => expect(givenUp).toBe(1));
-    expect(live.service.handshakes).toHaveLength(1);
-    expect(session.get().session.login).toBe(true);
-  });
+  it.each([403, 404])(
+    'gives up after a %d, because the user is no longer in the team',
+    async (statusCode) => {
+      live.service.refuse(statusCode);
+      watch();
+      await waitFor(() => expect(givenUp).toBe(1));
+      expect(live.service.handshakes).toHaveLength(1);
+      expect(session.get().session.login).toBe(true);
+    },
+  );
 
-  it('ends a session that was revoked', async () => {
+  it('ends the session when it was revoked', async () => {
     live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
-    // The text of the server says why.
+    // The notice has the server's reason.
     expect(session.get().notice).toBe('refused with 401');
   });
 

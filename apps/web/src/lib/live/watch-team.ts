@@ -3,8 +3,8 @@ import type { Watch } from './feed-context';
 import { openLiveSocket, type ConnectionListener } from './live-socket';
 
 /**
- * For how many milliseconds each kind of data has not changed. Of a missing one nobody knows; after a lost connection,
- * all are missing.
+ * For how many milliseconds each kind of data has not changed. For a missing kind this is unknown. After a lost
+ * connection, all are missing.
  */
 export type QuietTimes = TeamQuiet['ms'];
 
@@ -17,7 +17,10 @@ export interface TeamListener extends Required<Pick<ConnectionListener, 'onGiven
 /** Watches the user's team, from the signed-in area. */
 export type WatchTeam = Watch<TeamListener>;
 
-/** The service tells a socket the quiet times right after its connection; an older one does not. */
+/**
+ * The service sends the quiet times right after a connection; an older service does not. This is how long to wait for
+ * them.
+ */
 const quietWaitMs = 1_000;
 
 /** One socket for the changes of the user's team (docs/product.md#live-updates). */
@@ -38,7 +41,7 @@ export const watchTeam: WatchTeam = (teamId, { onChange, onConnect, onGivenUp })
       onConnect(again) {
         clearTimeout(wait);
         wait = undefined;
-        // What was missed since the last connection may have been before the quiet time.
+        // Changes since the last connection may be older than the quiet times, so these do not help.
         if (again) onConnect({});
         else wait = setTimeout(() => report({}), quietWaitMs);
       },

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { AppRouter } from './app-router';
 
 describe('the router', () => {
-  it('shows that a page is on its way while its code loads, and keeps the old one', async () => {
+  it('shows that a page is loading while its code loads, and keeps the old page', async () => {
     let arrive: (page: { default: ComponentType }) => void = () => undefined;
     const Slow = lazy(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)));
     const history = createMemoryHistory();

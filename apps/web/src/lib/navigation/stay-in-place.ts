@@ -12,7 +12,7 @@ const isMarked = (state: unknown): boolean =>
 /** Changes with each navigation except those that stay in place. */
 export function useVisit(): string {
   const { key, state } = useLocation();
-  // The mark stays in the history, where the same entry may be visited again.
+  // The mark stays in the history entry, which may be visited again.
   const stays = useNavigationType() === 'REPLACE' && isMarked(state);
   const [seen, setSeen] = useState({ key, visit: key });
   if (seen.key === key) return seen.visit;

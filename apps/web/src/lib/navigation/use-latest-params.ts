@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 
 /**
- * The query of the address, and how to change it. react-router's own setter starts from what was rendered last, so of two
- * quick changes on a slow device the second would undo the first. Here each starts from the one before.
+ * The query of the address, and how to change it. react-router's own setter starts from the last rendered query, so on
+ * a slow device the second of two quick changes would undo the first. Here each change starts from the one before.
  */
 export function useLatestParams() {
   const [params, setParams] = useSearchParams();
@@ -11,7 +11,7 @@ export function useLatestParams() {
   const written = useRef<string[]>([]);
   useLayoutEffect(() => {
     const at = written.current.indexOf(params.toString());
-    // An address that this page did not write, such as that of a link, replaces them all.
+    // An address that this page did not write, such as that of a link, discards all pending changes.
     written.current = at < 0 ? [] : written.current.slice(at + 1);
   }, [params]);
   const change = useCallback(

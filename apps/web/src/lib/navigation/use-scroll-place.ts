@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** How far down each entry of the history was scrolled last, in pixels. */
+/** The last scroll position of each history entry, in pixels. */
 const places = new Map<string, number>();
 
 /**
- * Scrolls there, and again while the page grows, until it is tall enough or the user has scrolled.
+ * Scrolls to a position, and again while the page grows, until the page is tall enough or the user has scrolled.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 function scrollAsItGrows(top: number): () => void {
   let reached = window.scrollY;
@@ -17,7 +17,7 @@ function scrollAsItGrows(top: number): () => void {
     if (window.scrollY !== reached) return stop();
     window.scrollTo(0, top);
     reached = window.scrollY;
-    // Screens round to their own pixels.
+    // Browsers round scroll positions to device pixels.
     if (reached > top - 1) stop();
   }
   growth.observe(document.body);
@@ -33,14 +33,14 @@ function scrollAsItGrows(top: number): () => void {
  */
 export function useScrollPlace(visit: string): void {
   const { key, pathname } = useLocation();
-  // The first entry and those of links within a page all have the key 'default'.
+  // The first entry, and the entries of links within a page, all have the key 'default'.
   const here = key + pathname;
   const isReturn = useNavigationType() === 'POP';
   const entry = useRef(here);
   const shown = useRef(visit);
 
   useEffect(() => {
-    // The browser still finds the place in a page that it loads again.
+    // When the page is loaded again, the browser restores the position itself.
     const leaveTo = (mode: ScrollRestoration) => () => void (window.history.scrollRestoration = mode);
     const note = () => void places.set(entry.current, window.scrollY);
     const listeners = { pageshow: leaveTo('manual'), pagehide: leaveTo('auto'), scroll: note };

@@ -11,7 +11,7 @@ export interface VideosPlace {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Reads the state that the page before has passed. Other code may have written the entry, so every field is checked.
+ * Reads the state that the previous page has passed. Other code may have written the entry, so every field is checked.
  */
 export function useVideosPlace(): VideosPlace {
   const state: unknown = useLocation().state;

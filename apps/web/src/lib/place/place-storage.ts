@@ -6,13 +6,13 @@ import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 export interface Place {
   /** A path of this app with its query; an invitation's has a fragment. */
   path: string;
-  /** Whose session it was; null when the visitor came signed out, from an email or a bookmark. */
+  /** The ID of the session's user; null for a visitor who came from an email or a bookmark without a session. */
   userId: string | null;
 }
 
 const storageKey = 'cutroom.place';
 
-/** The screens that are worth returning to: after every sign-in the user is on the dashboard anyway. */
+/** The screens to which a user can return. The dashboard is not one of them, because every sign-in leads there. */
 const screens = [
   paths.invitation,
   paths.review,
@@ -26,9 +26,9 @@ const screens = [
   paths.profile,
 ];
 
-/** A place of this app, taken apart. */
+/** A parsed place of this app. */
 export interface KnownPlace {
-  /** As the browser writes it, with query and fragment. */
+  /** The path as the browser normalises it, with query and fragment. */
   path: string;
   screen: (typeof screens)[number];
   /** The video in the path; undefined for a screen without one. */

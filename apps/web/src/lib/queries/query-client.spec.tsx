@@ -12,7 +12,7 @@ function SaveButton({ save }: { save: () => Promise<void> }) {
 }
 
 describe('query client', () => {
-  it('lets a double click make one call, although no timer fires between its clicks', async () => {
+  it('lets a double click make only one call, even if no timer fires between its clicks', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const save = jest.fn(() => new Promise<void>(() => undefined));
     render(

@@ -1,8 +1,9 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 /**
- * Components learn of a running call at the end of the event that began it, so that its button is disabled before the
- * next one. By default they learn of it by a timer, and on a busy device the second click of a double click comes first.
+ * Notifies components of a running call at the end of the event that started it, so that its button is disabled before
+ * the next event. By default a timer notifies them, and on a busy device the second click of a double click comes
+ * first.
  */
 notifyManager.setScheduler((notify) => queueMicrotask(notify));
 

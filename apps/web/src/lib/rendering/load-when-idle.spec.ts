@@ -10,7 +10,7 @@ describe('code that is loaded when the browser is idle', () => {
     return load;
   };
 
-  it('is tried again with growing pauses until it is there', async () => {
+  it('is requested again with growing pauses until it has loaded', async () => {
     const load = failing(8);
     const loaded = loadWhenIdle(load);
     const tries = [];
@@ -22,7 +22,7 @@ describe('code that is loaded when the browser is idle', () => {
     await expect(loaded).resolves.toBe('code');
   });
 
-  it('is not tried again once nobody wants it', async () => {
+  it('is not requested again once it is no longer needed', async () => {
     const load = failing(1);
     await expect(loadWhenIdle(load, () => false)).rejects.toThrow('offline');
     await jest.advanceTimersByTimeAsync(60_000);

@@ -4,11 +4,11 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 60_000;
 
 /**
- * Loads code that a page goes on without, once the browser has been idle. When that fails, as it does offline, it is tried
- * again after 2 s, 4 s and so on, up to a minute: what the code shows must not be missing until a reload.
+ * Loads code that a page can do without at first, once the browser has been idle. After a failure, for example offline,
+ * it retries after 2 s, 4 s and so on, up to a minute, so that the user need not reload the page.
  *
- * @param isWanted asked after each failure
- * @throws the failure after which nobody wants the code any more
+ * @param isWanted called after each failure
+ * @throws the last failure, if the code is no longer needed
  */
 export async function loadWhenIdle<Code>(
   load: () => Promise<Code>,

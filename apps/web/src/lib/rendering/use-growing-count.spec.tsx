@@ -15,15 +15,15 @@ function renderLists(...counts: number[]) {
 }
 
 describe('a long list that grows', () => {
-  it('begins with what a screen shows, and gets the others in steps', () => {
+  it('begins with as many entries as a screen shows, and adds the others in steps', () => {
     expect(renderLists(20)).toEqual([6, 12, 18, 20]);
   });
 
-  it('shows a short list as a whole', () => {
+  it('shows a short list at once', () => {
     expect(renderLists(6)).toEqual([6]);
   });
 
-  it('shows at once what arrives once it has grown, and that entries are gone', () => {
+  it('shows added and removed entries at once when it has fully grown', () => {
     expect(renderLists(20, 40, 39)).toEqual([6, 12, 18, 20, 40, 39]);
   });
 });

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Cards that fill a usual screen. One step of them takes a slow phone less than a tenth of a second. */
+/** As many cards as fill a usual screen. A slow phone renders such a step in less than a tenth of a second. */
 const stepSize = 6;
 
 /**

@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { useInSteps } from './use-in-steps';
 
-/** What is shown of a list of which `entries` have arrived. */
+/** Shows a list once its `entries` have arrived. */
 function List({ entries }: { entries: string[] | undefined }) {
   const shows = useInSteps(entries !== undefined);
   return shows ? <p>{entries?.join(', ')}</p> : <p>Loading</p>;
 }
 
-describe('what renders in steps', () => {
-  it('leaves in its place what stands there until it is ready', async () => {
+describe('a part that renders in steps', () => {
+  it('keeps its placeholder until it is ready', async () => {
     const { rerender } = render(<List entries={undefined} />);
     await act(async () => {
       flushSync(() => rerender(<List entries={['one']} />));
@@ -18,7 +18,7 @@ describe('what renders in steps', () => {
     expect(screen.getByText('one')).toBeInTheDocument();
   });
 
-  it('shows at once what is there at first, later changes, and that it is gone', () => {
+  it('shows initial content, later changes and its removal at once', () => {
     const { rerender } = render(<List entries={['one']} />);
     expect(screen.getByText('one')).toBeInTheDocument();
     rerender(<List entries={['one', 'two']} />);

@@ -19,16 +19,16 @@ describe('listenForActivity', () => {
     expect(activities).toBe(1);
   });
 
-  it('counts an event that a component keeps to itself', () => {
+  it('counts an event whose propagation a component stops', () => {
     const field = document.querySelector('input') as HTMLInputElement;
     field.addEventListener('keydown', (event) => event.stopPropagation());
     fireEvent.keyDown(field);
     expect(activities).toBe(1);
   });
 
-  it('counts a pointer that moves, and ignores one that rests while the page moves', () => {
+  it('counts a pointer that moves, and ignores one that rests while the page moves below it', () => {
     let moves = 0;
-    // This one has not seen a pointer yet.
+    // This listener has not received a pointer event yet.
     listenForActivity(document, () => (moves += 1));
     document.body.dispatchEvent(pointer('pointermove', 10, 10));
     document.body.dispatchEvent(pointer('pointermove', 10, 10));

@@ -2,11 +2,11 @@
 const userEvents = ['keydown', 'pointerdown', 'wheel', 'touchmove', 'input'] as const;
 
 /**
- * Calls `onActivity` whenever somebody uses the page or a video plays in it.
+ * Calls `onActivity` whenever the user uses the page or a video plays in it.
  *
- * Not everything that browsers report is a user's doing. They repeat the pointer's position when the page moves below a
- * mouse that rests, and they report a scroll when a page becomes shorter: such events alone must not keep a
- * session alive, so a pointer counts when it has moved, and a scroll while a pointer is down (on the scrollbar).
+ * Browsers also report events that no user has caused. They repeat the pointer's position when the page moves below a
+ * resting mouse, and report a scroll when a page becomes shorter. Such events must not keep a session alive, so a
+ * pointer counts only if it has moved, and a scroll only while a pointer is down (on the scrollbar).
  */
 export function listenForActivity(target: Document, onActivity: () => void): void {
   const options = { capture: true, passive: true };
@@ -26,7 +26,7 @@ export function listenForActivity(target: Document, onActivity: () => void): voi
   on('scroll', () => {
     if (isDown) onActivity();
   });
-  // Media events do not bubble; they can be captured. A paused video reports a seek by script, too.
+  // Media events do not bubble; they can be captured. A paused video also reports a seek by a script.
   on('timeupdate', ({ target: media }) => {
     if (media instanceof HTMLMediaElement && !media.paused) onActivity();
   });

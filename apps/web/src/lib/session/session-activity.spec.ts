@@ -22,7 +22,7 @@ function activeStore(options: Parameters<typeof createSessionStore>[1] = {}) {
 }
 
 describe('active session', () => {
-  it('renews at most once in 15 seconds, however much happens', async () => {
+  it('renews at most once in 15 seconds, regardless of the amount of activity', async () => {
     const { store, renewals } = activeStore();
     for (let ms = 0; ms < 60_000; ms += 100) {
       await jest.advanceTimersByTimeAsync(100);
@@ -101,7 +101,7 @@ describe('session renewed in another tab', () => {
     return { tab, active };
   }
 
-  it('lasts as long as the renewed one', async () => {
+  it('is adopted, and lasts as long as there', async () => {
     const { tab, active } = twoTabs();
     await jest.advanceTimersByTimeAsync(50_000);
     active.active();
@@ -111,7 +111,7 @@ describe('session renewed in another tab', () => {
     expect(tab.get().session.login).toBe(false);
   });
 
-  it('is left alone when another user is signed in, or nobody', async () => {
+  it('is not adopted when another user, or no user, is signed in', async () => {
     const { tab, active } = twoTabs(other);
     await jest.advanceTimersByTimeAsync(50_000);
     active.active();
@@ -124,7 +124,7 @@ describe('session renewed in another tab', () => {
     expect(tab.get().session.login).toBe(false);
   });
 
-  it('is left alone when its own lasts longer', async () => {
+  it("is not adopted when the tab's own session lasts longer", async () => {
     const { tab, active } = twoTabs({ ...signIn, token: 'longer', expiresIn: 3_600 });
     await jest.advanceTimersByTimeAsync(20_000);
     active.active();
@@ -136,7 +136,7 @@ describe('session renewed in another tab', () => {
     const own = { ...signIn, token: 'own' };
     const ownRenewed = { ...signIn, token: 'own-renewed' };
 
-    /** A tab that signed in at once, and one that signed in 30 seconds later. Each hears of the other's renewals. */
+    /** A tab that signed in at once, and one that signed in 30 seconds later. Each receives the other's renewals. */
     async function twoSignIns() {
       const early = createSessionStore(tabStorage(), {
         announce: (...renewal) => late.adoptRenewed(...renewal),
@@ -158,7 +158,7 @@ describe('session renewed in another tab', () => {
       return { early, late };
     }
 
-    it('leaves the later session alone, which is renewed instead and shared', async () => {
+    it('does not replace a later session, which is renewed and shared instead', async () => {
       const { early, late } = await twoSignIns();
       early.renewed(early.token(), { ...signIn, token: 'early-again' });
       expect(late.get().session.token).toBe('own');
@@ -168,7 +168,7 @@ describe('session renewed in another tab', () => {
       expect(late.get().session.login).toBe(true);
     });
 
-    it('does not end the later session at the twelve hours of the earlier one', async () => {
+    it('does not limit a later session to the twelve hours of the earlier one', async () => {
       const { early, late } = await twoSignIns();
       await jest.advanceTimersByTimeAsync(10_000);
       early.renewed(early.token(), { ...signIn, token: 'last', expiresIn: 50 });
@@ -177,7 +177,7 @@ describe('session renewed in another tab', () => {
         expect(tab.get()).toMatchObject({ session: { token: 'own-renewed' }, renewable: true });
     });
 
-    it('is adopted when the session began before pages noted their sign-in', async () => {
+    it('is adopted by a session from before pages stored the time of the sign-in', async () => {
       const storage = tabStorage();
       const times = { startedAt: Date.now(), endsAt: Date.now() + 60_000 };
       const kept = { token: own.token, login: true, data: own.response, ...times };

@@ -8,7 +8,7 @@ const signIn = buildSignIn(buildCreator());
 const renewed = answer(endpoints.renew, buildSignIn(buildCreator(), { token: 'fresh' }));
 
 describe('renewing a session', () => {
-  it('asks once for all who want it at the same time', async () => {
+  it('sends one call for all concurrent requests', async () => {
     const server = installFakeServer();
     server.on(endpoints.renew, renewed);
     session.start(signIn);

@@ -4,7 +4,7 @@ import { forgetDrafts } from '../drafts/draft-storage';
 import { session } from './session';
 import type { Session } from './session-state';
 
-/** The renewal under way. One of a session that has ended since does not hold up the next session. */
+/** The running renewal. A renewal of a session that has ended since does not delay the next session. */
 let underway: { of: Session; done: Promise<void> } | null = null;
 
 async function renew(): Promise<void> {
@@ -30,12 +30,15 @@ session.renewWith(renewSession);
 
 const cleanUps = new Set<() => void>();
 
-/** Adds what Logout stops in the browser. A session that ends in any other way does not call it (ADR 004). */
+/**
+ * Adds a function that Logout calls to stop work in the browser. A session that ends in any other way does not call it
+ * (ADR 004).
+ */
 export function atSignOut(cleanUp: () => void): void {
   cleanUps.add(cleanUp);
 }
 
-/** Somebody who presses Logout may be leaving the computer to others. */
+/** After Logout, other users may use this computer. */
 function leaveBrowser(userId: string): void {
   forgetDrafts(window.localStorage, userId);
   cleanUps.forEach((cleanUp) => cleanUp());
@@ -51,7 +54,7 @@ export function signOut(): void {
   session.end();
 }
 
-/** The end of a session whose account has been deleted: there is nothing to log out of. */
+/** Ends the session of a deleted account, without a logout call. */
 export function endDeletedAccount(): void {
   const { login, data } = session.get().session;
   if (login) leaveBrowser(data._id);

@@ -48,7 +48,7 @@ describe('held session', () => {
     expect(store.get().session.login).toBe(false);
   });
 
-  it('is renewed although the last renewal of the session before never got an answer', async () => {
+  it('is renewed even if the last renewal of the previous session never got a response', async () => {
     let renewals = 0;
     const { store } = heldStore(async () => {
       renewals += 1;

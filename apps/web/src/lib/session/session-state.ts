@@ -30,8 +30,8 @@ const isString = (value: unknown): boolean => typeof value === 'string';
 const isStringOrNull = (value: unknown): boolean => value === null || isString(value);
 
 /**
- * What a stored profile must be. Written by hand, because every visit runs it before the first paint: contracts' schema
- * would bring its library into the code of the sign-in page.
+ * Checks of a stored profile. They are written by hand because every visit runs them before the first paint: the schema
+ * of contracts would add its library to the code of the sign-in page.
  */
 const profileFields: Record<keyof Profile, (value: unknown) => boolean> = {
   _id: isString,
@@ -70,5 +70,5 @@ export function readSession(storage: Storage, now: number): Session {
 export const writeSession = (storage: Storage, session: SignedIn): void =>
   keepJson(storage, storageKey, session);
 
-/** Removes what is stored of a session. */
+/** Removes the stored session. */
 export const forgetSession = (storage: Storage): void => forgetKey(storage, storageKey);

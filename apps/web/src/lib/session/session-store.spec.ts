@@ -17,7 +17,7 @@ describe('session store', () => {
     expect(store.get().session).toMatchObject({ token: signIn.token, login: true, data: signIn.response });
   });
 
-  it('clears the session and its storage exactly when expiresIn is over', () => {
+  it('clears the session and its storage exactly after expiresIn', () => {
     const storage = tabStorage();
     const store = createSessionStore(storage);
     store.start(signIn);
@@ -105,7 +105,7 @@ describe('session store', () => {
 });
 
 describe('session store of a duplicated tab', () => {
-  it('outlives a logout in the first tab', () => {
+  it('keeps its session after a logout in the first tab', () => {
     const storage = tabStorage();
     const first = createSessionStore(storage);
     first.start(signIn);
@@ -118,7 +118,7 @@ describe('session store of a duplicated tab', () => {
   });
 });
 
-describe('session store of a page that comes back from the back-forward cache', () => {
+describe('session store of a page that is restored from the back-forward cache', () => {
   const other = buildSignIn(buildCreator({ _id: '999999999999999999999999', username: 'other' }), {
     token: 'of-the-other',
   });
@@ -132,14 +132,14 @@ describe('session store of a page that comes back from the back-forward cache', 
     return { storage, left, later, reloaded: () => createSessionStore(storage).get().session };
   }
 
-  it('is signed out and has to be loaded again when a later page has logged out', () => {
+  it('is signed out and requires a reload when a later page has logged out', () => {
     const { left, later } = twoPages();
     later.end();
     expect(left.comeBack()).toBe(true);
     expect(left.get()).toMatchObject({ session: { login: false }, notice: null });
   });
 
-  it('has to be loaded again when another user has signed in, whose session stays', () => {
+  it('requires a reload when another user has signed in, and keeps that session', () => {
     const { left, later, reloaded } = twoPages();
     later.end();
     later.start(other);
@@ -166,7 +166,7 @@ describe('session store of a page that comes back from the back-forward cache', 
     expect(left.get().session.token).toBe(signIn.token);
   });
 
-  it('says that its session has ended when nobody has signed in since', () => {
+  it('says that its session has ended when no user has signed in since', () => {
     const { left, storage } = twoPages();
     jest.setSystemTime(Date.now() + 120_000);
     expect(left.comeBack()).toBe(false);
@@ -174,7 +174,7 @@ describe('session store of a page that comes back from the back-forward cache', 
     expect(storage.length).toBe(0);
   });
 
-  it('does not take a new session with it when its own ends, also before it knows', () => {
+  it('does not remove a newer session from the storage when its own session ends', () => {
     const { left, later, reloaded } = twoPages();
     jest.setSystemTime(Date.now() + 120_000);
     later.start(other);
@@ -213,7 +213,7 @@ describe('session store with late responses', () => {
     expect(store.get().session.data?.isInTeam).toBe(false);
   });
 
-  it('tells nobody of a profile that it has already', () => {
+  it('does not notify listeners of an unchanged profile', () => {
     const store = createSessionStore(tabStorage());
     store.start(signIn);
     const listener = jest.fn();

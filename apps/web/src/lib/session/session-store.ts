@@ -61,13 +61,13 @@ export function createSessionStore(
   let holds = 0;
   let activeAt = 0;
   let renew: (() => Promise<void>) | null = null;
-  /** The session that is being renewed. One that has ended does not hold up the next. */
+  /** The session that is being renewed. One that has ended does not delay the next. */
   let renewing: Session | null = null;
   let triedAt = 0;
   let failed = false;
   const listeners = createListeners();
 
-  /** What this tab has stored, also if it has ended. */
+  /** The session that this tab has stored, even if it has ended. */
   const stored = () => readSession(storage, 0);
 
   function publish(next: SessionSnapshot) {
@@ -176,8 +176,9 @@ export function createSessionStore(
       if (snapshot.session.token === token) adopt(result, true);
     },
     /**
-     * Adopts the same user's session as another tab renewed it, unless this tab's own lasts longer. One of an earlier sign-in
-     * reaches its maximum lifetime first: then this tab renews its own, which the other one adopts.
+     * Adopts the same user's session as another tab renewed it, unless this tab's own lasts longer. A session of an
+     * earlier sign-in would reach its maximum lifetime first, so this tab then renews its own session, which the other
+     * tab adopts.
      */
     adoptRenewed(renewed: SignedIn, renewable: boolean): void {
       const { session } = snapshot;
@@ -190,9 +191,10 @@ export function createSessionStore(
       replace(renewed, null, renewable);
     },
     /**
-     * This page is shown again, from the back-forward cache: follows what later pages of its tab have done with the session.
+     * Call it when this page is restored from the back-forward cache. Adopts what later pages of the tab have done with
+     * the session.
      *
-     * @returns whether the page has to be loaded again, because what it holds is of a user who has logged out
+     * @returns whether the page has to be reloaded, because it holds data of a user who has logged out
      */
     comeBack(): boolean {
       const { session } = snapshot;

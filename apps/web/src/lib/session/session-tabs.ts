@@ -15,7 +15,7 @@ export function connectTabs(): { announce: RenewalListener; listen: (onRenewed: 
     announce: (session, renewable) => channel.postMessage({ session, renewable } satisfies Renewal),
     listen(onRenewed) {
       channel.addEventListener('message', ({ data }: MessageEvent<Partial<Renewal> | null>) => {
-        // A tab that was opened before an update may send something else.
+        // A tab that was opened before an update may send another format.
         const session = parseSession(data?.session, Date.now());
         if (session !== null) onRenewed(session, data?.renewable !== false);
       });

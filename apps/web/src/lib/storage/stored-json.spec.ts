@@ -2,7 +2,7 @@ import { tabStorage } from '../../testing/tab-storage';
 import { forgetKey, keepJson, readJson } from './stored-json';
 
 describe('stored JSON', () => {
-  it('is returned until it is forgotten', () => {
+  it('is returned until it is removed', () => {
     const storage = tabStorage();
     expect(readJson(storage, 'sign-up')).toBeUndefined();
     keepJson(storage, 'sign-up', { email: 'asha@example.com' });
@@ -18,7 +18,7 @@ describe('stored JSON', () => {
     expect(readJson(storage, 'sign-up')).toBeUndefined();
   });
 
-  it('is skipped when the storage is full or closed', () => {
+  it('is skipped when the storage is full or unavailable', () => {
     const closed = new Proxy(tabStorage(), {
       get() {
         throw new DOMException('closed', 'SecurityError');

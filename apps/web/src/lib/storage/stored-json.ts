@@ -1,6 +1,6 @@
 /**
  * The value that the browser stores under a key; undefined when there is none, when it cannot be parsed, or when the
- * browser denies access to the storage. Anybody can write there, so the caller checks its shape.
+ * browser denies access to the storage. Anyone can write to the storage, so the caller checks the shape of the value.
  */
 export function readJson(storage: Storage, key: string): unknown {
   try {

@@ -13,7 +13,7 @@ describe('formatClock', () => {
     expect(formatClock(ms)).toBe(text);
   });
 
-  it.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('shows %d as nothing', (ms) => {
+  it.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('returns an empty text for %d', (ms) => {
     expect(formatClock(ms)).toBe('0:00');
   });
 });

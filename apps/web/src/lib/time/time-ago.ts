@@ -7,7 +7,7 @@ const count = (ms: number, unitMs: number, one: string, many: string): string =>
   return number === 1 ? `${one} ago` : `${number} ${many} ago`;
 };
 
-/** 'a minute ago'. A time in the future, by a clock that is ahead, is just now. */
+/** 'a minute ago'. A time in the future, from a clock that is ahead, counts as 'just now'. */
 export function timeAgo(at: string, now: number): string {
   const ms = now - Date.parse(at);
   if (!(ms >= minuteMs)) return 'just now';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in epoch milliseconds; renders again with each interval, as pages stay open for days. */
+/** The current time in epoch milliseconds. Renders again with each interval, because pages may stay open for days. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

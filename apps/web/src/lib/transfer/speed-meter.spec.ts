@@ -37,7 +37,7 @@ describe('SpeedMeter', () => {
     expect(sample(meter, MB, 100).bytes).toBe(MB);
   });
 
-  it('falls to no estimate while no bytes move', () => {
+  it('falls until there is no estimate while no bytes move', () => {
     let meter = run(startMeter(100 * MB, 0), 2 * MB, 10);
     meter = sample(meter, meter.bytes, meter.at + 1_000);
     expect(meter.bytesPerSecond).toBeLessThan(1.5 * MB);
@@ -50,7 +50,7 @@ describe('SpeedMeter', () => {
     expect(sample(meter, 0, meter.at + 500)).toEqual(startMeter(100 * MB, meter.at + 500));
   });
 
-  it('goes on measuring when the clock was set back', () => {
+  it('continues measuring after the clock was set back', () => {
     const before = run(startMeter(100 * MB, 3_600_000), 2 * MB, 10);
     const setBack = sample(before, before.bytes, 0);
     expect(run(setBack, 4 * MB, 10).bytesPerSecond).toBeCloseTo(4 * MB);

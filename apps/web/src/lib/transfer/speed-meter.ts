@@ -19,9 +19,8 @@ export const startMeter = (total: number, at: number, bytes = 0): SpeedMeter => 
 });
 
 /**
- * Adds a sample: `bytes` have moved by `at`. The speed is an exponentially weighted mean that accounts for the
- * spacing of samples. Fewer bytes than before mean that the transfer has restarted, and so does the meter; as it does
- * when the clock was set back.
+ * Adds a sample: `bytes` have moved by `at`. The speed is an exponentially weighted mean that accounts for the spacing
+ * of samples. The meter restarts when the transfer has restarted with fewer bytes, or when the clock was set back.
  */
 export function sample(meter: SpeedMeter, bytes: number, at: number): SpeedMeter {
   const elapsed = at - meter.at;
