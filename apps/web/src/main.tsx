@@ -13,10 +13,12 @@ if (root === null) throw new Error('index.html has no #root');
 
 refuseStrayDrops();
 
-/** How long the first screen waits for its code, which early.js requested beside this. Then a skeleton shows. */
+/**
+ * How long the first screen waits for its code, which early.js has requested in parallel. After that, a skeleton shows.
+ */
 const firstCodeMs = 200;
 
-/** As a transition: React renders the first screen in small steps, between which the browser goes on loading. */
+/** Renders in a transition, so that React works in small steps, between which the browser continues loading. */
 const show = (): void =>
   startTransition(() =>
     createRoot(root).render(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const entry = 'index.html';
-/** The one style sheet of all pages, which the page names itself. */
+/** The style sheet of all pages, which the HTML names. */
 const sheet = 'style.css';
 
 /**
@@ -10,7 +10,7 @@ const sheet = 'style.css';
  * @property {string} path as in src/config/paths.ts
  * @property {string[]} loads the sources that it needs besides the app
  * @property {boolean} signedIn whether it is behind a session; GET /client/IAM then comes with it
- * @property {string[]} [calls] below /api: what decides what it shows first, for users in a team
+ * @property {string[]} [calls] calls below /api that decide what the route shows first, for users in a team
  * @property {string} [role] the only role that makes these calls
  * @property {number} bytes its budget: page, code and styles, brotli-compressed (as measured, and 1 % to 2 % more)
  * @property {number} requests its budget of requests before its own data, the page itself among them
@@ -49,9 +49,9 @@ export function readBuild(dist) {
 
   const app = filesOf(entry).add(manifest[sheet].file);
   return {
-    /** What the page names itself: the app. */
+    /** The files that the HTML names: the app. */
     app: [...app],
-    /** What some sources need besides the app. */
+    /** The files that some sources need besides the app. */
     besidesApp: (sources) =>
       [...new Set(sources.flatMap((key) => [...filesOf(key)]))].filter((file) => !app.has(file)),
     /** The sources that are loaded on demand. */

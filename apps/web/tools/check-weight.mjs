@@ -1,7 +1,8 @@
 /**
- * Prints what the first load of each route transfers, before its own data: the page, the brotli-compressed JavaScript and
- * CSS of the app and the route with all their static imports, and how many requests these are. Fails when a route exceeds
- * its budget of either (routes.json). It is no part of the build: who changes a page may start it before it is slim.
+ * Prints what the first load of each route transfers, before its own data: the page, the brotli-compressed JavaScript
+ * and CSS of the app and the route with all their static imports, and how many requests these are. Fails when a route
+ * exceeds its budget of either (routes.json). It is not part of the build, so that a page can be tried before it is
+ * within its budget.
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ const loadedLater = [
 const dist = join(import.meta.dirname, '../../../dist/apps/web');
 const { app, besidesApp, dynamicEntries } = readBuild(dist);
 
-/** The bytes that are sent for a file: of its brotli variant, which compress.mjs leaves out where it would be larger. */
+/** The bytes that are sent for a file: those of its brotli variant, which compress.mjs omits if it would be larger. */
 function sizeOf(file) {
   const [plain, brotli] = [join(dist, file), join(dist, `${file}.br`)];
   return statSync(existsSync(brotli) ? brotli : plain).size;

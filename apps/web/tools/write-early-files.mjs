@@ -1,4 +1,4 @@
-/** Writes into early.js of a build which files and calls belong to each route, so that the browser requests them at once. */
+/** Writes the files and calls of each route into early.js of a build, so that the browser requests them at once. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -22,13 +22,13 @@ const early = routes
     files: besidesApp(loads),
   }));
 
-/** What early.js has in its place before the build. */
+/** The placeholder in early.js before the build. */
 const emptyTable = "{ api: '/api', routes: [] }";
 
 const script = join(dist, 'early.js');
 const [before, after, ...more] = readFileSync(script, 'utf8').split(emptyTable);
 if (after === undefined || more.length > 0) throw new Error(`${script} has no place for the routes`);
-// Vite copies it as it is.
+// Vite copies the script without minifying it.
 const { code } = transformSync(`${before}${JSON.stringify({ api, routes: early })}${after}`, {
   minify: true,
   target: 'es2022',

@@ -18,7 +18,7 @@ import { useNextVideo } from '../features/room/page/use-next-video';
 import { useRoom } from '../features/room/page/use-room';
 import { useInSteps } from '../lib/rendering/use-in-steps';
 
-/** The version under review, made from the video, so that the player does not wait for the room. */
+/** The version under review, derived from the video, so that the player does not wait for the room. */
 const versionUnderReview = (video: Video, version: string): RoomVersion => ({
   version,
   number: video.versionNumber,

@@ -1,7 +1,7 @@
 /* global TextEncoder, TextDecoder, Response, structuredClone */
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with what browsers have and jsdom lacks; Node's own, so that they behave. */
+/** jsdom with APIs that browsers have and jsdom lacks, taken from Node. */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

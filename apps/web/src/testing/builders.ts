@@ -144,7 +144,7 @@ export const done = { status: 'DONE' } as const;
 
 const notStarted = { queue: pending, downloading: pending, uploading: pending };
 
-/** A publish that waits for the creator's permission. */
+/** A publish that waits for the creator's consent. */
 export const buildLog = (overrides: Partial<VideoLog> = {}): VideoLog => ({
   videoId,
   attempt: 1,

@@ -22,11 +22,11 @@ export interface FakeAnswer {
   status: number;
   message?: string;
   data?: unknown;
-  /** By default, whether the status is a success. */
+  /** By default, true for a success status. */
   success?: boolean;
   errors?: FieldError[];
   headers?: Record<string, string>;
-  /** A body that is not our envelope: what a proxy writes. */
+  /** A body that is not our envelope, such as a proxy's page. */
   text?: string;
 }
 
@@ -118,7 +118,7 @@ export function installFakeServer() {
     store(url: string, content: string): void {
       stored.set(url, content);
     },
-    /** Endpoints without a reply never respond: for tests that are about something else. */
+    /** Lets endpoints without a reply never respond, for tests that do not need them. */
     holdTheRest(): void {
       for (const [, endpoint] of endpointRows)
         rows.push({ endpoint, handler: () => new Promise(() => undefined) });

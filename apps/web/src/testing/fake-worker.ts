@@ -2,7 +2,7 @@ import { readSummary } from '../lib/files/read-summary';
 
 type Reply = (file: Blob) => Promise<unknown>;
 
-/** The worker that reads headers, in the thread of the spec; jsdom has no workers. */
+/** Runs the worker that reads headers in the thread of the spec, because jsdom has no workers. */
 class FakeWorker {
   static running = 0;
   static reply: Reply = readSummary;

@@ -52,18 +52,18 @@ export async function startLiveService() {
     refuse: (...statusCodes: number[]) => void refusals.push(...statusCodes),
     /** Sends this log to each new connection of its video. */
     greet: (log: VideoLog) => void welcome.set(log.videoId, log),
-    /** Says to each new connection of a team for how long nothing has changed. */
+    /** Tells each new connection of a team for how long nothing has changed. */
     greetTeams: (told: TeamQuiet) => void (quiet = told),
     /** Sends a log to all connections and, as status-service does, to each that a page opens later. */
     send(log: VideoLog): void {
       welcome.set(log.videoId, log);
       io.emit('status', log);
     },
-    /** Says to all connections what has changed in a team. */
+    /** Tells all connections what has changed in a team. */
     tell: (change: TeamChange) => void io.emit('team', change),
     /** Sends an event to all connections, as to those of a review room. */
     sendToRoom: (event: RoomEvent) => void io.emit('room', event),
-    /** Says to all connections who is in a review room. */
+    /** Tells all connections who is in a review room. */
     showPresent: (present: string[]) => void io.emit('presence', { present }),
     async stop() {
       Object.assign(environment, { statusUrl: before });

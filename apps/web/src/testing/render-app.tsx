@@ -4,7 +4,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from 'history';
 import { App } from '../app/app';
-// Every page loads it later. Here it is loaded before, so that it appears with the page and not in the middle of a test.
+// Pages load this code later. Here it is loaded first, so that it appears with the page and not in the middle of a
+// test.
 import '../features/notifications/components/bell';
 import { RoomFeedContext } from '../lib/live/room-feed';
 import { TeamFeedContext } from '../lib/live/team-feed';
@@ -16,7 +17,9 @@ import { buildSignIn } from './builders';
 import { answer, installFakeServer, noContent, refusal, type FakeServer } from './fake-server';
 
 interface RenderOptions {
-  /** The signed-in user, for `expiresIn` seconds, by default longer than any test takes; nobody without it. */
+  /**
+   * The signed-in user; without it, a visitor. The session lasts `expiresIn` seconds, by default longer than any test.
+   */
   as?: Profile;
   expiresIn?: number;
   /** Sets up the fake server before the first call. */
@@ -69,7 +72,7 @@ export async function renderApp(
     server.on(endpoints.templates, answer(endpoints.templates, { templates: [], last: null }));
     // /videos requests them, besides the pending ones.
     server.on(endpoints.ownVideos, noContent);
-    // Every page requests it for a creator, because its title counts what waits.
+    // Every page requests it for a creator, because its title counts the videos that wait.
     server.on(endpoints.teamStats, noContent);
     server.on(endpoints.publishedVideos, noContent);
     // /videos and an editor's dashboard request them.
@@ -81,7 +84,7 @@ export async function renderApp(
     );
     // /videos?view=bin requests it.
     server.on(endpoints.binnedVideos, noContent);
-    // The review page requests the room for what has changed in it; tests of it set their own reply.
+    // The review page requests the room for changes in it; tests of the room set their own reply.
     server.on(endpoints.room, refusal(404, messages.videoNotFound));
     // The room and the publish form request it.
     server.on(endpoints.proposal, answer(endpoints.proposal, emptyProposal));

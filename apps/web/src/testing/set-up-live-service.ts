@@ -7,7 +7,7 @@ export function setUpLiveService() {
   const live = {
     signIn: (token: string, expiresIn = 60) =>
       session.start(buildSignIn(buildCreator(), { token, expiresIn })),
-    /** Ends what the test watches; called after it. */
+    /** Registers a function that ends a watch; it is called after the test. */
     close: () => undefined,
   } as { service: LiveService; signIn: (token: string, expiresIn?: number) => void; close: () => void };
   beforeEach(async () => {

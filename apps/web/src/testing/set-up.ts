@@ -8,8 +8,8 @@ import { removeFakeServer } from './fake-server';
 configure({ asyncUtilTimeout: 60_000 });
 
 /**
- * React's development build creates an Error per element, to name the element's creator in warnings: a fifth of the
- * processor time of these specs. It stops where its own counter says that there have been enough.
+ * React's development build creates an Error per element, to name the element's creator in warnings. This takes a fifth
+ * of the processor time of these specs. Raising React's own counter to its limit stops it.
  */
 const internals: unknown = Reflect.get(
   React,
@@ -55,7 +55,7 @@ Element.prototype.scrollIntoView = () => undefined;
 
 const { alert, open, print, fetch, BroadcastChannel } = window;
 
-/** What a test may replace: each begins with these. */
+/** Globals that a test may replace. Each test starts with these values. */
 function restoreWindow() {
   Object.assign(window, { alert, open, print, fetch, BroadcastChannel, matchMedia });
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });

@@ -8,7 +8,7 @@ import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
-// What a dialog's content is made of.
+// Components for the content of dialogs.
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';

@@ -5,7 +5,7 @@ import { colorSchemeManager, theme } from './theme';
 const getRootElement = () => document.documentElement;
 
 /**
- * MantineProvider without the parts that write style elements: the style sheet has the variables already
+ * MantineProvider without the parts that write style elements. The style sheet already has the variables
  * (variables.css), and the code would be part of every page. index.html has the attribute for reduced motion.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {

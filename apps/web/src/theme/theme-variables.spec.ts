@@ -4,7 +4,7 @@ import { themeVariables, type ThemeVariables } from './theme-variables';
 
 const sheet = readFileSync(join(__dirname, 'variables.css'), 'utf8');
 
-/** The variables of a rule, with the white space of one line. */
+/** The variables of a rule, with white space collapsed. */
 function declared(selector: string): Record<string, string> {
   const [, body = ''] = sheet.split(`\n${selector} {`);
   const [declarations = ''] = body.split('}');

@@ -33,11 +33,11 @@ const own = {
   },
 };
 
-/** A size as the theme states it, which does not change the scale of 1. */
+/** A size without Mantine's scale factor, which is 1 in this theme. */
 const unscaled = (value: string): string =>
   value.replace(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1');
 
-/** Nothing uses these: media queries take no variables, and the primary color is a scale of its own. */
+/** Unused variables: media queries cannot use variables, and the primary color is a separate scale. */
 const unused = /^--mantine-(?:breakpoint-|primary-color-\d|color-\w+-outline)/;
 
 const used = (variables: Record<string, string>): Record<string, string> =>
@@ -54,8 +54,8 @@ export interface ThemeVariables {
 }
 
 /**
- * The theme's CSS variables, of every scheme and of each. variables.css has them, so that no page has to compute them, and
- * to style itself again, when it opens; theme-variables.spec.ts compares the two.
+ * The theme's CSS variables: those of all schemes, and those of each. variables.css contains them, so that no page has
+ * to compute them and restyle itself when it opens. theme-variables.spec.ts compares both.
  */
 export function themeVariables(): ThemeVariables {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

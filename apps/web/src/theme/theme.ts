@@ -12,7 +12,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // On a phone they leave enlarged text its room.
+  // On a phone, they leave space for enlarged text.
   spacing: { md: 'min(1rem, 4.5vw)', lg: 'min(1.25rem, 5.6vw)' },
   fontFamily,
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
@@ -25,11 +25,11 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 120 },
         centered: true,
-        // Its title is in a header element, which would be a second banner beside the top bar.
+        // Mantine puts a dialog's title into a header element, which would be a second banner beside the top bar.
         attributes: { header: { role: 'none' } },
       },
     },
-    // The arrow beside it would be an image without a name.
+    // The arrow would be an image without a name.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
   },
 });

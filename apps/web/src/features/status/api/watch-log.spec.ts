@@ -42,7 +42,7 @@ describe('watchLog', () => {
     expect(connected).toBe(true);
   });
 
-  it('counts a newer version as activity of the user, and a repeated one not', async () => {
+  it('counts a newer version as activity of the user, but not a repeated one', async () => {
     const startedAt = Date.now();
     let renewals = 0;
     session.renewWith(async () => void (renewals += 1));
@@ -99,7 +99,7 @@ describe('watchLog', () => {
     live.service.refuse(401);
     watch();
     await waitFor(() => expect(session.get().session.login).toBe(false));
-    // The text of the server says why.
+    // The notice has the server's reason.
     expect(session.get().notice).toBe('refused with 401');
     expect(live.service.handshakes).toHaveLength(1);
   });
