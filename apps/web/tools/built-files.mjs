@@ -28,7 +28,7 @@ export function readBuild(dist) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const read = (file) => readFileSync(join(dist, file));
 
-  /** The chunk of a source file that was merged with others and so has no entry of its own in the manifest. */
+  /** The chunk of a source file that was merged with others, and so has no separate entry in the manifest. */
   const mergedChunkOf = (source) =>
     Object.values(manifest).find(
       ({ file, src }) =>

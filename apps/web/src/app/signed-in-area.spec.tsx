@@ -84,7 +84,7 @@ describe('sign-in after a session', () => {
     ['the session has ended', messages.sessionEnded],
     ['the editor was removed from the team', replies.noLongerInTeam],
   ])(
-    'fills in the username when %s, and focuses no field in which the user would go on typing',
+    'fills in the username when %s, and focuses no field in which the user would continue typing',
     async (_why, notice) => {
       await renderApp('/profile', { as: user, serve });
       act(() => session.end(notice));

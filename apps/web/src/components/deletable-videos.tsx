@@ -6,7 +6,7 @@ import styles from './deletable-videos.module.css';
 import { StatusLine } from './status-line';
 
 interface Deletions {
-  /** Says that the video of this title was moved to the bin. */
+  /** Announces that the video with this title was moved to the bin. */
   say: (title: string) => void;
   /** Call it after the card has been removed. A focus in the card is lost then. */
   keepFocus: () => void;
@@ -19,7 +19,8 @@ export const DeletionsContext = createContext<Deletions>({
 });
 
 /**
- * Lists of videos that can be deleted: announces what was moved to the bin, and takes over the focus of a removed card.
+ * For lists of videos that can be deleted. Announces which video was moved to the bin, and takes over the focus of a
+ * removed card.
  */
 export function DeletableVideos({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);

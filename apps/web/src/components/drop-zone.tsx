@@ -41,7 +41,7 @@ export function DropZone({
   ...rest
 }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  // More files than the zone takes were dropped.
+  // More files were dropped than the zone accepts.
   const [isTooMany, setTooMany] = useState(false);
   const hintId = useId();
 

@@ -23,7 +23,7 @@ function standingOf(media: VideoMedia): string | null {
 
 /**
  * A 16:9 thumbnail or placeholder with the duration of the video; its frames follow a mouse over it. It is decoration:
- * the title stands below it, and the player shows the frames as well.
+ * the title is below it, and the player shows the frames as well.
  */
 export function VideoThumbnail({ url, media = null, compact = false }: VideoThumbnailProps) {
   const picture = useSteadyUrl(url ?? media?.posterUrl ?? null);

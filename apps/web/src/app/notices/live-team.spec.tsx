@@ -64,7 +64,7 @@ describe('live updates of a team', () => {
     expect(await screen.findByRole('article', { name: 'Monsoon in Mumbai' })).toBeInTheDocument();
   });
 
-  it('load again only what may have changed since the page was opened', async () => {
+  it('reload only data that may have changed since the page was opened', async () => {
     const { server, tell } = await open('/videos', buildCreator(), noVideos);
     await screen.findByText('No Pending Videos');
     await waitFor(() => expect(server.calls(endpoints.teamStats)).toHaveLength(1));

@@ -99,7 +99,7 @@ describe('session warning', () => {
         expiresIn: 60,
         serve: (server) => {
           server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo()));
-          // What the user does in the dialog would renew the session.
+          // The user's input in the dialog would otherwise renew the session.
           server.on(endpoints.renew, 'unreachable');
         },
       });

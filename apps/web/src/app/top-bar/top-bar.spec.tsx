@@ -28,7 +28,7 @@ describe('top bar', () => {
     expect(bar().getByText('Backup')).toHaveTextContent('Backup (disabled: Coming Soon)');
   });
 
-  it('leads from the username to the profile', async () => {
+  it('links the username to the profile', async () => {
     await renderApp('/', { as: buildCreator() });
     expect(bar().getByRole('link', { name: 'creator' })).toHaveAttribute('href', '/profile');
   });
@@ -87,7 +87,7 @@ describe('Logout', () => {
     expect(server.calls(endpoints.logout)[0]?.headers.authorization).toBe('Bearer token-of-creator');
   });
 
-  it('counts when another page appears while the mouse button is down', async () => {
+  it('works when another page appears while the mouse button is down', async () => {
     const app = await renderApp('/dashboard', {
       as: buildCreator(),
       serve: (server) => server.holdTheRest(),

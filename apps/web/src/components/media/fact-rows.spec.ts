@@ -22,7 +22,7 @@ describe('factRows', () => {
     ]);
   });
 
-  it('leaves out what the file does not say', () => {
+  it('omits facts that the file does not state', () => {
     const video = buildStream({ frameRate: null, bitDepth: null, profile: null });
     const labels = factRows(buildFacts({ durationMs: null, video, measured: null })).map(([label]) => label);
     expect(labels).not.toEqual(expect.arrayContaining(['Duration']));

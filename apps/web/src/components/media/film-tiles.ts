@@ -11,7 +11,7 @@ export function tileAt({ count, intervalMs }: FilmstripIndex, atMs: number): num
 export const tileUnder = ({ count }: FilmstripIndex, share: number): number =>
   Math.min(Math.max(0, Math.floor(share * count)), count - 1);
 
-/** Where a tile lies on the sheet, as a percentage of CSS: 0 % is the first, 100 % the last one. */
+/** The position of a tile on the sheet, as a CSS percentage: 0 % is the first, 100 % the last one. */
 const offset = (index: number, of: number): string => `${of > 1 ? (index / (of - 1)) * 100 : 0}%`;
 
 /** Shows one tile as the background of an element that has the tile's aspect ratio, whatever its size. */

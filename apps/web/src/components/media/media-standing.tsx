@@ -4,7 +4,7 @@ import { Icon } from '../icon';
 import { missingPreview, progressText } from './media-texts';
 import styles from './media-report.module.css';
 
-/** How far the preview of a file is, or why there is none; nothing once it is there. */
+/** Shows how far the preview of a file is, or why there is none. Renders nothing once it is ready. */
 export function MediaStanding({ media }: { media: VideoMedia }) {
   if (media.state === 'READY') return null;
   if (media.state === 'WAITING') {

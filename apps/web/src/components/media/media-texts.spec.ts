@@ -21,7 +21,7 @@ describe('missingPreview', () => {
     expect(missingPreview(buildMedia({ state: 'OFF' }))).toBe('Previews are off on this installation');
   });
 
-  it.each(['WAITING', 'RUNNING', 'READY'] as const)('says nothing while the state is %s', (state) => {
+  it.each(['WAITING', 'RUNNING', 'READY'] as const)('is empty while the state is %s', (state) => {
     expect(missingPreview(buildMedia({ state }))).toBeNull();
   });
 });

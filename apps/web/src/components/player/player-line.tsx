@@ -11,7 +11,7 @@ interface PlayerLineProps {
   onChoose: (wanted: 'preview' | 'original') => void;
 }
 
-/** Says which of preview and original plays, and leads to the other one and to the file. */
+/** Says whether the preview or the original plays, and offers the other one and a download of the file. */
 export function PlayerLine({ video, source, isPreview, onChoose }: PlayerLineProps) {
   const isKept = source.originalDeletedAt === undefined;
   const hasPreview = source.previewUrl !== null || video.media?.preview === 'made';

@@ -8,7 +8,7 @@ interface PlaybackOptions {
   video: Pick<Video, '_id' | 'media'>;
   /** Undefined until the URLs are known. */
   source: VideoSource | undefined;
-  /** Asks for fresh URLs; undefined when there are none. */
+  /** Requests fresh URLs; undefined when there are none. */
   renew: () => Promise<VideoSource | undefined>;
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
@@ -22,7 +22,7 @@ interface PlaybackOptions {
 export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOptions) {
   const position = usePosition(video._id);
   const [wanted, setWanted] = useState<'preview' | 'original'>('preview');
-  // Of the video once its metadata is loaded.
+  // The aspect ratio of the video, once its metadata is loaded.
   const [ratio, setRatio] = useState<number | null>(null);
   const [failed, setFailed] = useState<{ url: string; problem: PlayerProblem } | null>(null);
   const [blindUrl, setBlindUrl] = useState<string | null>(null);

@@ -21,7 +21,7 @@ export const useVideoSource = (videoId: string, version?: string) =>
  * user's request, because an approval names the version that was watched.
  *
  * @param asked the version that the page asked for; without it, the one that was under review
- * @returns a function that answers undefined when there are none
+ * @returns a function that resolves to undefined when there are none
  */
 export function useRenewal(
   videoId: string,

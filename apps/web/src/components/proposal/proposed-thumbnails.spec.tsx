@@ -145,7 +145,7 @@ describe('proposed thumbnails on the review page', () => {
   };
   const use = () => screen.findByRole('button', { name: 'Use proposed thumbnail 2, by Asha Rao' });
 
-  it('are copied and lead to the details with one click', async () => {
+  it('are copied, and the details open, with one click', async () => {
     const app = await open();
     load.mockImplementation(() =>
       Promise.resolve(new Response('image', { status: 200, headers: { 'content-type': 'image/png' } })),

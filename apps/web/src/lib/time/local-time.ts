@@ -1,6 +1,8 @@
 const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Making one takes a tenth of a millisecond, and a list of comments shows thousands of times. */
+/**
+ * Formatters are reused: making one takes a tenth of a millisecond, and a list of comments shows thousands of times.
+ */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string | undefined): Intl.DateTimeFormat {

@@ -9,7 +9,7 @@ function set(count: number): void {
   listeners.notify();
 }
 
-/** How many videos wait for the signed-in user, for the page's title; 0 while nobody is signed in. */
+/** How many videos wait for the signed-in user, for the page's title; 0 while signed out. */
 export const useWaitingCount = (): number => useSyncExternalStore(listeners.subscribe, () => waiting);
 
 /** Shows this count in the title of every page while the caller is mounted. */

@@ -83,7 +83,7 @@ function nameOf(account: ActivityEntry['by'], nameless: string): string {
   return account.username === deletedAccountName ? nameless : `@${account.username}`;
 }
 
-/** A page that was open during an update of the server knows none of its new actions. */
+/** A page that was opened before an update of the server does not know its new actions. */
 const ofNewerServer: Sentence = () =>
   'Something happened that this page does not know yet. Reload it to read more';
 

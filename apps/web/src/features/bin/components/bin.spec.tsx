@@ -93,7 +93,7 @@ describe("the button 'Delete' or 'Withdraw'", () => {
       serve: (server) => server.on(endpoints.pendingVideos, answer(endpoints.pendingVideos, [shown])),
     });
 
-  it('asks first, deletes, and takes the card from the list', async () => {
+  it('deletes after a confirmation, and removes the card from the list', async () => {
     const app = await openList(buildCreator());
     await app.user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Monsoon in Mumbai”?' }));

@@ -19,7 +19,7 @@ const open = (as?: Profile, email = free.email) =>
   });
 
 describe('an emailed invitation', () => {
-  it('leads a new user to the sign-up with address, role and code filled in', async () => {
+  it('opens the sign-up for a new user with address, role and code filled in', async () => {
     const app = await open();
     await app.user.click(await screen.findByRole('link', { name: 'Sign up as an editor' }));
     expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue(free.email);
@@ -67,7 +67,7 @@ describe('an emailed invitation', () => {
     expect(screen.queryByRole('button', { name: 'Join team' })).not.toBeInTheDocument();
   });
 
-  it('says that it has been used, and can be tried again', async () => {
+  it('says that it has been used, and offers Retry', async () => {
     const app = await renderApp(`/invitation#${code}`, {
       serve: (server) => server.on(endpoints.readInviteLink, refusal(400, replies.inviteLinkUsed)),
     });
@@ -77,7 +77,7 @@ describe('an emailed invitation', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('leads a signed-in editor who opens it again to the dashboard', async () => {
+  it('links a signed-in editor who opens it again to the dashboard', async () => {
     await renderApp(`/invitation#${code}`, {
       as: buildEditor(),
       serve: (server) => {

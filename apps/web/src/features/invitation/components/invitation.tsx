@@ -45,7 +45,7 @@ function OpenInvitation({ code }: { code: string }) {
   );
 }
 
-/** Where the link of an emailed invitation leads (docs/product.md#invitations). Its code is in the fragment. */
+/** The page of an emailed invitation's link (docs/product.md#invitations). The link has its code in the fragment. */
 export function Invitation() {
   const code = useLocation().hash.slice(1);
   return (

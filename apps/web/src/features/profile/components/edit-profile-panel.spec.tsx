@@ -184,7 +184,7 @@ describe('profile image', () => {
     expect(form.queryByRole('img', { name: /preview/ })).not.toBeInTheDocument();
   });
 
-  it('forgets what was typed once it is saved, also when the panel was closed meanwhile', async () => {
+  it('removes the draft once it is saved, even if the panel was closed meanwhile', async () => {
     const { app, form, fill, save } = await panel();
     const held = heldReply();
     app.server.on(endpoints.updateEditor, held.handler);

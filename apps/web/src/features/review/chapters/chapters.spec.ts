@@ -53,7 +53,7 @@ describe('chapters from comments', () => {
     );
   });
 
-  it('are none with fewer than three', () => {
+  it('are not made from fewer than three chapters', () => {
     expect(chaptersFrom([moment(15), moment(20)], null)).toBeNull();
     expect(chaptersFrom([], null)).toBeNull();
   });

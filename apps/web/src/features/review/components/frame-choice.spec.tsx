@@ -39,7 +39,7 @@ describe('thumbnail from the video', () => {
     expect(suggestions()[0]?.querySelector('[style*=background-image]')).not.toBeNull();
   });
 
-  it('goes on to the publish stage with a suggested frame', async () => {
+  it('opens the publish stage with a suggested frame', async () => {
     jest.useFakeTimers();
     const { server, user } = await open({}, { state: 'waiting' }, ready);
     await player();

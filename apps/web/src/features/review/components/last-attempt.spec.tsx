@@ -29,7 +29,7 @@ function reopen(lastAttempt?: LastAttempt) {
 const filledIn = () => screen.findByText('Filled in from your last attempt.');
 
 describe('the last attempt', () => {
-  it('fills in stage 2 on a device without a draft, and can be sent as it is', async () => {
+  it('fills in stage 2 on a device without a draft, and can be sent unchanged', async () => {
     installFakeTabs();
     const { at, ...details } = buildAttempt();
     const app = await reopen({ at, ...details });
@@ -65,7 +65,7 @@ describe('the last attempt', () => {
     expect(screen.getByLabelText('Description')).toHaveValue('Sent from the phone');
   });
 
-  it('yields to what was typed after it, although the clock of this device is behind', async () => {
+  it('yields to later input, even if the clock of this device is behind', async () => {
     const ahead = buildAttempt({ at: new Date(Date.now() + 300_000).toISOString() });
     await reopen(ahead);
     await filledIn();

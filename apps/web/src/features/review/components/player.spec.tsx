@@ -36,7 +36,7 @@ async function playerOf(url: string) {
 }
 
 describe('review player', () => {
-  it('precedes the stages and shows what the editor wrote', async () => {
+  it("is above the stages and shows the editor's comment", async () => {
     await openReview();
     const movie = await player();
     expect(movie).toHaveAttribute('src', 'https://store.test/1.mp4');

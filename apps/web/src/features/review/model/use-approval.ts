@@ -17,7 +17,7 @@ export interface Approval {
 
 /**
  * A file without a video stream cannot be approved. One that Cutroom cannot decode, or of which this browser has shown
- * no image, can be once the creator confirms to have watched it.
+ * no image, can be once the creator confirms having watched it.
  *
  * @param version the one that the player shows; another one has to be watched again
  */

@@ -46,7 +46,7 @@ const empty = emptyValues('');
 
 export interface Filled {
   values: PublishValues;
-  /** What was put into fields that had something else. */
+  /** Values that replaced other values of the fields. */
   put: Choices;
   /** Fields that the source has another choice for, and that the user has filled in. */
   kept: FilledField[];
@@ -69,7 +69,7 @@ export function fillIn(values: PublishValues, source: Filling, untouched: Choice
   return { values: withChoices(values, put), put, kept };
 }
 
-/** Takes back what was put into the fields, except where the user has entered something else since. */
+/** Reverts the values that were filled in, except in fields that the user has changed since. */
 export function takeBack(values: PublishValues, before: PublishValues, put: Choices): PublishValues {
   const unchanged = (Object.keys(put) as FilledField[]).filter(
     (field) => choiceIn(values, field) === put[field],

@@ -23,7 +23,7 @@ interface TemplateFormProps {
   leave: string;
   onLeave: () => void;
   onSaved: () => void;
-  /** The template that is changed, as it is saved now; undefined for a new one. */
+  /** The saved template that the form changes; undefined for a new one. */
   saved?: Template;
 }
 

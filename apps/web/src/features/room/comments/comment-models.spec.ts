@@ -128,7 +128,7 @@ describe('drafts of a room', () => {
     ],
     ['no text', { ...draft, text: 5 }, null],
     ['nothing', undefined, null],
-  ])('lose what cannot be posted: %s', (_, kept, expected) => {
+  ])('drop parts that cannot be posted: %s', (_, kept, expected) => {
     expect(parseCommentDraft(kept, known)).toEqual(expected);
   });
 });

@@ -144,7 +144,7 @@ describe('comment list', () => {
     expect(reply()).toHaveValue('On it');
   });
 
-  it('changes and removes the drawing of an own comment, and shows what is saved', async () => {
+  it("changes and removes the drawing of the user's own comment, and shows the saved one", async () => {
     const frames = { from: 10, to: 12 };
     const { control, desk, held, user } = openPanel({ comments: [note(1, { drawing, frames }), note(2)] });
     const saved = () => held.comments[0]?.drawing;

@@ -14,7 +14,7 @@ interface RoomCommentsProps {
   room: Room | undefined;
   /** The version in the player. */
   shown: RoomVersion;
-  /** Null until the player is there. */
+  /** Null until the player is mounted. */
   control: PlayerControl | null;
   desk: DrawingDesk;
   commentsOf: ReturnType<typeof useCommentsApi>;
@@ -22,7 +22,7 @@ interface RoomCommentsProps {
   skeletons: number;
 }
 
-/** The comments of the signed-in user's team beside a player, once the player is there. */
+/** The comments of the signed-in user's team beside a player, once the player is mounted. */
 export function RoomComments({
   videoId,
   room,

@@ -8,7 +8,7 @@ interface Place {
   isPlaying: boolean;
   /** The length of a frame in seconds. */
   frame: number;
-  /** Whether its speed is already being adjusted, which goes on until it is exactly in sync. */
+  /** Whether its speed is already being adjusted, which continues until it is exactly in sync. */
   isAdjusting: boolean;
 }
 

@@ -82,7 +82,7 @@ describe('a transport of two videos', () => {
     expect(transport.get().isPlaying).toBe(false);
   });
 
-  it('lets the second video wait for its start when the offset is negative', () => {
+  it('holds the second video until its start when the offset is negative', () => {
     const { transport, a, b } = open();
     transport.setOffset(-50);
     transport.show(25);

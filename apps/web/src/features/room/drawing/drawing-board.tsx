@@ -13,7 +13,7 @@ interface DrawingBoardProps {
   onCancel: () => void;
   /** Width by height of the frame. */
   aspect?: number;
-  /** The element for the tools; without it, they lie over the lower edge of the video. */
+  /** The element for the tools; without it, they cover the lower edge of the video. */
   toolsIn?: HTMLElement | null;
 }
 

@@ -9,7 +9,7 @@ interface DrawingSurfaceProps {
   control: PlayerControl;
   /** Width by height of the frame. */
   aspect?: number;
-  /** The element for the tools; without it, they lie over the lower edge of the video. */
+  /** The element for the tools; without it, they cover the lower edge of the video. */
   toolsIn?: HTMLElement | null;
 }
 

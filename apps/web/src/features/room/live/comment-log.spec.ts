@@ -98,7 +98,7 @@ describe('the comments of a room', () => {
 });
 
 describe("a user's own comment that is being sent", () => {
-  it.each(['event', 'response', 'page'] as const)('appears once when its %s comes first', (first) => {
+  it.each(['event', 'response', 'page'] as const)('appears once when its %s arrives first', (first) => {
     const { log, confirmed } = newLog();
     log.applyPage(page([], 0));
     log.addUnsent(unsent(1), 'sending');

@@ -29,7 +29,7 @@ interface RoomPlayerProps {
   onMarker: (id: string) => void;
   /** Leads to the next pending video; without it there is none. */
   onNext?: () => void;
-  /** Lies exactly over the video. Elements that take clicks set `pointer-events: auto`. */
+  /** Covers exactly the video. Elements that handle clicks set `pointer-events: auto`. */
   overlay?: ReactNode;
   /** Between the video and the timeline. */
   below?: ReactNode;

@@ -91,7 +91,7 @@ describe('reset of a forgotten password', () => {
     expect(box('Email')).toHaveValue('asha@example.com');
   });
 
-  it('takes a pasted code, with whatever is around and between its digits', async () => {
+  it('accepts a pasted code with any text around or between its digits', async () => {
     const app = await openSecondStep();
     expect(screen.getByText(/12-digit code/)).toBeInTheDocument();
     await app.user.paste('Your code: 123 456-789 012.');
@@ -123,7 +123,7 @@ describe('reset of a forgotten password', () => {
     expect(await step('Your email')).toBeInTheDocument();
   });
 
-  it('leads back to the email address, and from there to /signin', async () => {
+  it('goes back to the email address, and from there to /signin', async () => {
     const app = await openSecondStep();
     expect(button('Resend OTP')).toBeDisabled();
     await app.user.click(button('Back'));

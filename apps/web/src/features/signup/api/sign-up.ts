@@ -7,7 +7,7 @@ import type { SignUpRequest } from '../model/check-stage';
  * Creators sign up with JSON, editors with a multipart form that has their picture
  * (docs/product.md#4-accounts-and-sessions).
  *
- * @returns false when somebody else took the username since it was checked
+ * @returns false when another user took the username since it was checked
  */
 export async function signUp(request: SignUpRequest, picture: File | null): Promise<boolean> {
   try {

@@ -49,7 +49,7 @@ describe('sign-up as a creator', () => {
   });
 });
 
-describe('sign-up with a username that somebody takes between the last two steps', () => {
+describe('sign-up with a username that another user takes between the last two steps', () => {
   it('returns to the step with the username, shows the reason, and keeps the other values', async () => {
     const app = await openSignUp();
     const { signUpCreator } = endpoints;

@@ -25,7 +25,7 @@ export interface SignUpState {
   /** The address and time (epoch milliseconds) of the last code. The next one can be requested after a wait. */
   otpSentTo: string;
   otpSentAt: number;
-  /** Somebody else took the username before the sign-up was complete. */
+  /** Another user took the username before the sign-up was complete. */
   usernameTaken: boolean;
   /** A reload of the last step returned to the passwords, which are not stored. */
   reopened: boolean;

@@ -13,7 +13,7 @@ import { TransferBar } from './transfer-bar';
 /** Renders what a video needs from its creator; `describedBy` is the id of the element that names the video. */
 export type RenderNeed = (video: Video, describedBy: string) => ReactNode;
 
-/** Renders the way to cancel the upload of `attempt`. */
+/** Renders the button that cancels the upload of `attempt`. */
 export type RenderCancel = (video: Video, attempt: number, describedBy: string) => ReactNode;
 
 interface StatusCardProps {

@@ -14,7 +14,7 @@ import styles from './storage.module.css';
 
 interface KeepOriginalsProps {
   teamId: string;
-  /** What is set; null while originals are kept. */
+  /** The saved number of days; null while originals are kept. */
   days: number | null;
 }
 
@@ -23,7 +23,7 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 
 /** The team's setting for the originals of published videos. Deleting them asks first. */
 export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
-  /** Null while the field shows what is set. */
+  /** The typed text; null while the field shows the saved number. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? String(days ?? '');
   const [asked, setAsked] = useState<number | null>(null);

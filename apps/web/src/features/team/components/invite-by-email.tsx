@@ -12,7 +12,7 @@ interface InviteByEmailProps {
   onInvited: () => void;
 }
 
-/** Invites somebody, with or without an account, by a link that works once (docs/product.md#invitations). */
+/** Invites a person, with or without an account, by a link that works once (docs/product.md#invitations). */
 export function InviteByEmail({ teamId, onInvited }: InviteByEmailProps) {
   const [email, setEmail] = useState('');
   const { error, field, showError, showProblem } = useFormError();

@@ -8,7 +8,7 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import rowStyles from './editor-row.module.css';
 import styles from './team.module.css';
 
-/** What the dialog that confirms learns of an ending. */
+/** Notifies the confirmation dialog of the outcome. */
 export interface EndingReport {
   onSuccess: () => void;
   onError: (error: unknown) => void;
@@ -19,7 +19,7 @@ interface OpenInvitationsProps<Invitation> {
   /** Names the list for screen readers. */
   label: string;
   invitations: readonly Invitation[];
-  /** Whom it invites. */
+  /** The name of the invited person. */
   nameOf: (invitation: Invitation) => string;
   /** The verb that names the button of an invitation for screen readers. */
   verb: string;
@@ -27,10 +27,10 @@ interface OpenInvitationsProps<Invitation> {
   end: string;
   titleOf: (invitation: Invitation) => string;
   renderRow: (invitation: Invitation) => ReactNode;
-  /** What follows from ending it. */
+  /** The consequences of ending the invitation. */
   renderEffect: (invitation: Invitation) => ReactNode;
   pending: boolean;
-  /** Ends it, and reports how that went. */
+  /** Ends the invitation, and reports the outcome. */
   onEnd: (invitation: Invitation, report: EndingReport) => void;
   /** Called after the list has been reloaded. */
   onEnded: () => void;

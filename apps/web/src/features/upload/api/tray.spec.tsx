@@ -25,7 +25,7 @@ async function signInAfter(profile: Parameters<typeof buildSignIn>[0]) {
   await pass(0);
 }
 
-describe('an upload under way when its session ends', () => {
+describe('a running upload when its session ends', () => {
   it('continues in the next session of the same editor', async () => {
     await signInAfter(editor);
     expect(tray.isSending()).toBe(true);

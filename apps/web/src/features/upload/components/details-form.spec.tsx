@@ -114,7 +114,7 @@ describe('upload step 1', () => {
     expect(screen.getByLabelText('Video Extension')).toHaveValue('mp4');
   });
 
-  it('restores what was typed after a reload, and forgets it once the upload has started', async () => {
+  it('restores what was typed after a reload, and removes the draft once the upload has started', async () => {
     const { user } = await openUploadPage();
     await user.type(titleField(), 'Monsoon');
     cleanup();

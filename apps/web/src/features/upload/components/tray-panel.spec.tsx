@@ -164,7 +164,7 @@ describe('upload tray', () => {
     expect(calls).toEqual(['dismiss sending', 'dismiss paused']);
   });
 
-  it('asks before it cancels', async () => {
+  it('asks for confirmation before it cancels', async () => {
     const { user, calls } = renderPanel(sending);
     await user.click(screen.getByRole('button', { name: 'Cancel Monsoon' }));
     const question = within(await screen.findByRole('dialog', { name: 'Cancel this upload?' }));

@@ -22,7 +22,7 @@ import {
 setUpUploadPage();
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('an upload under way', () => {
+describe('a running upload', () => {
   it('continues while the user is on another page, and is shown there in the tray', async () => {
     const app = await startSending({ serve: (server) => server.on(endpoints.teamStats, noContent) });
     expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();

@@ -34,7 +34,7 @@ const open = (query: string, reply: Reply, as = buildCreator()) =>
 const article = async (name: string) => within(await screen.findByRole('article', { name }));
 
 describe('views of /videos', () => {
-  it('are links, of which the default page is the pending one and asks for no view', async () => {
+  it('are links, and the default page shows the pending videos without a call for a view', async () => {
     const app = await open('', page([]));
     const views = within(screen.getByRole('navigation', { name: 'Views' }));
     expect(views.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
