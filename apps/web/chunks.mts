@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Shared by /signup, /reset-password and the forms of signed-in pages, with the schemas that check what is typed. */
+/** Shared by /signup, /reset-password and the forms of signed-in pages, with the schemas that validate input. */
 const forms = [
   'node_modules/zod/',
   'contracts/src/(?:dto/account|rules/(?:characters|lengths|lists|password|text))\\.',
@@ -10,7 +10,10 @@ const forms = [
   '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
 ];
 
-/** Shared by most signed-in pages. It has the styles of all of them, so that a page needs no request for its own. */
+/**
+ * Shared by most signed-in pages. It has the styles of all of them, so that no page needs a separate request for
+ * styles.
+ */
 const signedIn = [
   'src/app/signed-in-area',
   'src/components/(?!player/|proposal/proposal-form|media/media-)',
@@ -33,13 +36,13 @@ const player = [
 const anyOf = (paths: string[]) => new RegExp(paths.join('|'));
 
 /**
- * Merges the modules that routes share into four chunks. Without groups each set of routes gets a chunk of its own:
- * most have 1 to 3 kB, and a page would need 30 to 50 requests. A module belongs to the first group that names it or
- * one of the modules that import it; what no group names stays with its page. After a change, the table that
+ * Merges the modules that routes share into four chunks. Without groups, each set of routes gets a separate chunk: most
+ * have 1 to 3 kB, and a page would need 30 to 50 requests. A module belongs to the first group that names it or one of
+ * the modules that import it. A module that no group names stays with its page. After a change, the table that
  * tools/check-weight.mjs prints shows whether a route now loads a group that it did not load before.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // What the app imports before it knows the route.
+  // The modules that the app imports before it knows the route.
   { name: 'app', tags: ['$initial'], priority: 4 },
   { name: 'forms', test: anyOf(forms), priority: 3 },
   { name: 'signed-in', test: anyOf(signedIn), priority: 2 },

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * Chromium downloads and compiles scripts from this size on another thread (https://v8.dev/blog/cost-of-javascript-2019).
- * In a smaller one, the hint would let the main thread compile also what it never calls.
+ * Chromium downloads and compiles scripts from this size on another thread
+ * (https://v8.dev/blog/cost-of-javascript-2019). In a smaller script, the hint would make the main thread compile
+ * functions that it never calls.
  */
 const streamedBytes = 30_000;
 
 /**
- * Lets Chromium compile all functions of a large chunk while it downloads it. Otherwise it compiles each when it is first
- * called, on the main thread. The hint counts only as the first line of a file
+ * Lets Chromium compile all functions of a large chunk while it downloads it. Otherwise it compiles each function on
+ * the main thread at its first call. The hint counts only as the first line of a file
  * (https://v8.dev/blog/explicit-compile-hints), so it is added last, above Vite's own line.
  */
 export const compileHints: Plugin = {

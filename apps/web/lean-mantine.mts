@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of Mantine that its components import and this app never renders: among them the scroll area, of which Modal only
- * compares the name. They are 32 kB of code. A part that comes into use has to be removed here, and its styles from
+ * Parts of Mantine that its components import and this app never renders: among them the scroll area, which Modal only
+ * compares by name. They are 32 kB of code. When the app begins to use a part, remove it here and its styles from
  * `unusedStyles`.
  */
 const unused = new Set([
@@ -23,7 +23,7 @@ const unused = new Set([
   'ScrollArea/ScrollArea',
 ]);
 
-/** The classes and animations of these parts, and of looks that the theme does not choose. */
+/** The classes and animations of these parts, and of variants that the theme does not use. */
 export const unusedStyles = [
   ...['m_80d6d844', 'm_70be2a01'], // Button: group, groupSection
   ...['m_1a0f1b21', 'm_437b6484'], // ActionIcon: group, groupSection
@@ -36,12 +36,12 @@ export const unusedStyles = [
   'm_11def92b', // Avatar: group
 ];
 
-/** Rules for attributes that no component of the app sets: fields with a button to clear them, or with a success. */
+/** Rules for attributes that no component of the app sets: fields with a clear button or a success state. */
 const unusedRules = /[^{}]*\[data-(?:combined-clear-section|success)\][^{}]*\{[^{}]*\}/g;
 
 /**
- * What stands for an unused part: an object for each component, which nobody renders, and a context that nothing provides,
- * so its readers get null, as from Mantine.
+ * The replacement of an unused part: an empty object for each component, which is never rendered, and a context without
+ * a provider, so that its readers get null, as from Mantine.
  */
 function stub(part: string): string {
   const name = part.slice(part.lastIndexOf('/') + 1);
@@ -53,16 +53,19 @@ function stub(part: string): string {
   return `import { createContext } from 'react';\nexport const ${values.join(', ')};\n`;
 }
 
-/** How Mantine writes every size. The theme does not change the scale of 1. */
+/** The form in which Mantine writes every size. The theme keeps the scale of 1. */
 const scaled = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g;
 
-/** Mantine can choose black or white for a text by the colour behind it. The theme does not use that. */
+/** Mantine can choose black or white text by the background colour. The theme does not use that. */
 const autoContrast = /(?<!function )getAutoContrastValue\([^)]*\)/g;
 
-/** The scales of Mantine's theme. Ours replaces two, and of the others uses one (src/theme/theme-variables.ts). */
+/**
+ * The color scales of Mantine's theme. Our theme replaces two, and uses one of the others
+ * (src/theme/theme-variables.ts).
+ */
 const unusedScales = /\n\t(?!dark|gray|red)\w+: \[[^\]]*\],?/g;
 
-/** Leaves out of the pages what the app does not use of Mantine, and what its theme makes constant. */
+/** Removes parts of Mantine that the app does not use, and code that its theme makes constant. */
 export const leanMantine: Plugin = {
   name: 'lean-mantine',
   apply: 'build',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Components of react-router that the app does not use. */
 const unused = ['Form', 'HistoryRouter', 'ScrollRestoration'] as const;
 
-/** Each gets a name for developers, an assignment that would keep it and all that it needs in the build. */
+/** The assignment of a display name, which would keep a component and its dependencies in the build. */
 const named = (name: string) => `${name}.displayName = `;
 
 function withoutNames(code: string): string {
@@ -13,11 +13,14 @@ function withoutNames(code: string): string {
     if (at === -1) throw new Error(`react-router gives ${name} no name any more: look at lean-router.mts`);
     lines[at] = '';
   }
-  // rolldown does not know that this call has no effect.
+  // rolldown does not know that this call has no side effects.
   return lines.join('\n').replace(/^var Form = (?=\w+\.forwardRef\()/m, 'var Form = /* @__PURE__ */ ');
 }
 
-/** Lets the build leave out the components of react-router that the app does not use. The lines stay, for source maps. */
+/**
+ * Lets the build leave out the components of react-router that the app does not use. The number of lines does not
+ * change, so that source maps stay correct.
+ */
 export const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',

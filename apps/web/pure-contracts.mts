@@ -6,7 +6,7 @@ interface SyntaxNode {
   end: number;
 }
 
-/** Whether evaluating an expression calls something. */
+/** Whether evaluating an expression calls a function. */
 function isCalling(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(isCalling);
   if (typeof node !== 'object' || node === null) return false;
@@ -25,9 +25,10 @@ function valuesOfConstants(program: { body: unknown[] }): SyntaxNode[] {
 }
 
 /**
- * Lets the build leave out the constants of contracts that a page does not use: most of all schemas, each of which would be
- * made when the page loads. A value is computed by a function that is marked as pure. A mark on the calls themselves is
- * not enough: the build keeps what their arguments read (`limits.titleMax`, `...fields`), and with it all that they name.
+ * Lets the build remove constants of contracts that a page does not use, mainly schemas, which would otherwise be
+ * created when the page loads. Each value is wrapped in a function call that is marked as pure. Marking the inner calls
+ * is not enough: the build would keep what their arguments read (`limits.titleMax`, `...fields`), and everything that
+ * those refer to.
  */
 export const pureContracts: Plugin = {
   name: 'pure-contracts',

@@ -11,13 +11,13 @@ import { withoutServerFields } from './without-server-fields.mjs';
 const root = import.meta.dirname;
 const workspace = join(root, '../..');
 
-/** The address of a service. The default is on the page's own origin, where the server passes its calls on. */
+/** The address of a service. The default is on the page's own origin, where the server proxies the calls. */
 const address = (name: string, own: string) => JSON.stringify(process.env[name] ?? own);
 
 const port = (name: string, usual: number) => `http://127.0.0.1:${process.env[name] || usual}`;
 const withoutPrefix = (path: string) => path.replace(/^\/\w+/, '');
 
-/** Where the development server passes calls on to: as tools/local-stack/src/service-proxy.ts does for the built pages. */
+/** The targets of the development server's proxy, like tools/local-stack/src/service-proxy.ts for the built pages. */
 const services: Record<string, ProxyOptions> = {
   '/api/': { target: port('API_PORT', 3000) },
   '/status/': { target: port('STATUS_PORT', 3001), rewrite: withoutPrefix, ws: true },
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     alias: {
       '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),
       '@cutroom/upload-client': join(workspace, 'libs/upload-client/src/index.ts'),
-      // The package offers only its development build to bundlers, which is larger and checks each element of a route.
+      // Bundlers get only the package's development build, which is larger and checks each element of a route.
       ...(command === 'build' && {
         'react-router': join(workspace, 'node_modules/react-router/dist/production/index.mjs'),
       }),
@@ -55,15 +55,15 @@ export default defineConfig(({ command }) => ({
     // tools/built-files.mjs reads the files of each route from the manifest.
     manifest: true,
     sourcemap: true,
-    // The modules of contracts have no side effects, so unused ones are left out.
+    // These libraries have no side effects, so the build can remove unused modules.
     rolldownOptions: {
       treeshake: {
         moduleSideEffects: [{ test: /libs\/(?:contracts|upload-client)\/src/, sideEffects: false }],
       },
-      // Six characters of a hash are enough, and nothing compresses them: each script names others.
+      // Six characters of a hash are enough. Each script names others, and hashes do not compress.
       output: { codeSplitting: { groups: chunkGroups }, entryFileNames: script, chunkFileNames: script },
     },
-    // One sheet for all pages: a second one is another request, and style is computed again when it arrives.
+    // One style sheet for all pages: a second one would be another request, and would cause another style computation.
     cssCodeSplit: false,
     // An inlined image is a data: address, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What only the servers and the type checker read of an endpoint. The page sends what its types allow. */
+/** The fields of an endpoint that only the servers and the type checker read. Types check what the page sends. */
 const serverFields = new Set([
   'summary',
   'rateLimit',
@@ -19,7 +19,7 @@ interface SyntaxNode {
   end: number;
 }
 
-/** The names that a syntax tree refers to: neither keys of objects and members, nor what it imports. */
+/** The names that a syntax tree refers to, without keys of objects and members, and without imports. */
 function namesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(namesIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -31,7 +31,7 @@ function namesIn(node: unknown): string[] {
   return namesIn(Object.values(parts));
 }
 
-/** The imports of a module of which it uses nothing. */
+/** The imports of a module of which no name is used. */
 function unusedImports(program: { body: unknown[] }): SyntaxNode[] {
   const used = new Set(namesIn(program));
   return (program.body as (SyntaxNode & { specifiers?: { local: { name: string } }[] })[]).filter(
@@ -68,14 +68,14 @@ export const withoutServerFields: Plugin = {
         .flatMap(({ properties }) => properties)
         .filter(({ key }) => serverFields.has(key?.name ?? ''));
       let kept = code;
-      // From the end, so that the offsets of those before stay right. What is left of one is its comma or its line.
+      // Removes from the end, so that earlier offsets stay correct. Only an empty line remains of a field.
       for (const { start, end } of unread.sort((one, other) => other.start - one.start)) {
         kept = kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, '');
       }
-      // An import that is left over would make the schemas, and their library, part of what every page loads.
+      // An unused import would still add the schemas and their library to every page.
       for (const { start, end } of unusedImports(this.parse(kept, { lang: 'ts' })).reverse())
         kept = kept.slice(0, start) + kept.slice(end);
-      // Lines stay what they were, or nearly.
+      // Line numbers stay nearly the same, so no source map is needed.
       return { code: kept, map: null };
     },
   },
