@@ -66,7 +66,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
   await approve(creator, video);
   await signIn(names(team).creator, { at: `/youtube/upload/${video._id}` });
   await expect(page.getByLabel(`Video: ${video.title}`)).toHaveJSProperty('readyState', 4);
-  // It opens with the attempt that is still at the consent page.
+  // The review opens with the attempt that is still at the consent page.
   await page.getByRole('button', { name: 'Discard' }).click();
   await expectAccessible(page, 'review, stage 1');
   await page.getByLabel('Choose a thumbnail', { exact: true }).setInputFiles(thumbnail);

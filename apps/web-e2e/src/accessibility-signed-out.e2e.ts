@@ -20,7 +20,7 @@ test('axe reports no issues on the landing, sign-in and not-found pages', async 
   });
 });
 
-test('the field with the focus has a ring on the sign-in page', async ({ page }) => {
+test('the focused field of the sign-in page has a ring, also with forced colours', async ({ page }) => {
   await page.goto('/signin');
   // Mantine clips the input of a password field, so the box around it has the ring.
   const rings = [page.getByLabel('Username'), page.getByLabel('Password', { exact: true }).locator('..')];

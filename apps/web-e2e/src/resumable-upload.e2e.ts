@@ -69,7 +69,7 @@ function countPuts(network: FaultyProxy, bytesPerSecond: number) {
 
 test.use({ publishes: true });
 
-test('a 1 GiB upload survives a dead connection, a reload, a change of browser and an ended session unchanged', async ({
+test('a 1 GiB upload arrives unchanged despite a dead connection, a reload, a change of browser and an ended session', async ({
   page,
   browser,
   ownTeam,

@@ -117,7 +117,7 @@ test('the publish stage counts characters and bytes like YouTube, and requires e
   expect(details.state).toBe('PENDING');
 });
 
-test('the review page of an unknown video leads back to the list', async ({ page, team, signIn, faults }) => {
+test('the review page of an unknown video links back to the list', async ({ page, team, signIn, faults }) => {
   faults.expect(/404 .*\/api\/video\/0123456789abcdef01234567/);
   await signIn(names(team).creator, { at: '/youtube/upload/0123456789abcdef01234567' });
   await expect(page.getByRole('alert')).toContainText('No such video');

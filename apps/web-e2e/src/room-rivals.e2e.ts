@@ -109,7 +109,7 @@ test('two versions can be compared, and a link restores the comparison', async (
     await page.getByRole('button', { name: 'One frame forward' }).click();
     await expect(page.getByLabel('Position')).toHaveValue(String(frame));
   }
-  // The movie has 24 frames per second, and v2 is one frame ahead.
+  // The video has 24 frames per second, and v2 is one frame ahead.
   const framesOf = async () => (await times()).map((time) => Math.floor(time * 24));
   await expect.poll(framesOf).toEqual([3, 4]);
   await expectAccessibleOnPhoneToo(page, 'comparison');

@@ -31,7 +31,7 @@ async function drawArrow(page: Page): Promise<void> {
 test.describe('a video that creator and editor review together', () => {
   test.use({ publishes: true });
 
-  test('goes from the first comment over a second version to the channel', async ({
+  test('goes from the first comment via a second version to the channel', async ({
     creatorPage: page,
     editorPage,
     ownTeam,
