@@ -28,7 +28,11 @@ function watchPuts(page: Page): string[] {
   return puts;
 }
 
-test('uploads a real file with live progress, and lists it for review', async ({ page, team, signIn }) => {
+test('the upload page sends a real file with live progress, and the file is listed for review', async ({
+  page,
+  team,
+  signIn,
+}) => {
   await signIn(names(team).editor);
   await page.getByRole('link', { name: 'Upload Video' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upload on Platform' })).toBeVisible();
