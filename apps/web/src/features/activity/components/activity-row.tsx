@@ -18,7 +18,6 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
       <Text size="sm">{describeActivity(entry)}</Text>
       <Text size="xs" c="dimmed">
         <IstTime at={entry.at} />
-        {rest.map((part) => ` · ${part}`)}
         {entry.video !== null && !isGone(entry.action) && (
           <>
             {' · '}
@@ -33,6 +32,7 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
             </Anchor>
           </>
         )}
+        {rest.map((part) => ` · ${part}`)}
       </Text>
     </li>
   );

@@ -34,7 +34,7 @@ describe('activity on the team page', () => {
     );
     const entries = await within(await region()).findAllByRole('listitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Publishing “The cut” failed20 Nov 2026, 12:00 pm IST · The daily limit has been reached. · Open',
+      'Publishing “The cut” failed20 Nov 2026, 12:00 pm IST · Open · The daily limit has been reached.',
       '@creator regenerated the invite code20 Nov 2026, 12:00 pm IST · from 192.0.2.7',
     ]);
   });

@@ -31,9 +31,7 @@ describe('describeActivity', () => {
 
   it('describes an action of a newer server as unknown to this page', () => {
     const entry = { ...buildActivity(), action: 'video-archived' as never };
-    expect(describeActivity(entry)).toBe(
-      'Something happened that this page does not know yet. Reload it to read more',
-    );
+    expect(describeActivity(entry)).toBe('This page cannot show this entry yet. Reload it to see the entry');
   });
 
   it('has a different sentence for each action', () => {
