@@ -25,10 +25,7 @@ export const limits = {
   arrivalEmailDelayMs: 5 * minuteMs,
   /** An upload URL is valid for one hour (docs/product.md#6-uploads). */
   uploadUrlLifetimeMs: hourMs,
-  /**
-   * A read URL. It can outlive the reader's access to the team by this long at most. The player renews its URL while it
-   * plays.
-   */
+  /** A read URL, which can outlive the reader's access to the team. The player renews its URL while it plays. */
   readUrlLifetimeMs: 15 * minuteMs,
   /** The URL of an image stays the same for this long, so that browsers can cache the image. */
   imageCacheMs: 5 * minuteMs,
@@ -102,10 +99,7 @@ export const limits = {
   /** UTF-16 code units that a search looks at: more than a title and a comment have, unless they are almost all emojis. */
   searchTextMax: 4_000,
 
-  /**
-   * An invitation to a team is open for a week. After a decline, the team cannot invite that editor again until the
-   * week is over.
-   */
+  /** An invitation to a team is open for a week. After a decline, the next one is possible when the week is over. */
   invitationLifetimeMs: 7 * dayMs,
   /** At most one email per team and editor within this time, however often the creator repeats the invitation. */
   invitationMailIntervalMs: dayMs,

@@ -1,19 +1,10 @@
 import { frameRateOf } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RoomComment } from '../model/comments-api';
-import { buildComment, byAsha, byRavi, idOf, oldVersion } from '../testing/build-room';
+import { byAsha, byRavi, idOf, oldVersion } from '../testing/build-room';
 import { fakeControl } from '../testing/fake-control';
-import { button, drawing, openPanel, row, said, type } from '../testing/comments-page';
+import { button, drawing, inRow, note, openPanel, row, said, type } from '../testing/comments-page';
 
-const inRow = (text: string, name: string) => within(row(text)).getByRole('button', { name });
 const texts = () => screen.queryAllByText(/^Note \d$/).map((element) => element.textContent);
-const note = (number: number, overrides: Partial<RoomComment> = {}) =>
-  buildComment({
-    _id: idOf(number),
-    text: `Note ${number}`,
-    frames: { from: number, to: number },
-    ...overrides,
-  });
 
 describe('comment list', () => {
   it('moves the player to the frame of a clicked comment and shows its drawing', () => {
@@ -142,58 +133,6 @@ describe('comment list', () => {
     expect(row('Note 1')).toHaveFocus();
     await user.click(inRow('Note 1', 'Reply'));
     expect(reply()).toHaveValue('On it');
-  });
-
-  it("changes and removes the drawing of the user's own comment, and shows the saved one", async () => {
-    const frames = { from: 10, to: 12 };
-    const { control, desk, held, user } = openPanel({ comments: [note(1, { drawing, frames }), note(2)] });
-    const saved = () => held.comments[0]?.drawing;
-    await user.click(inRow('Note 1', 'Edit'));
-    await user.click(button('Change the drawing'));
-    expect(control.getState().frame).toBe(10);
-    expect(desk.getState().job?.strokes).toEqual(drawing);
-    const more = [...drawing, { tool: 'rectangle' as const, colour: 'blue' as const, points: [1, 1, 9, 9] }];
-    act(() => desk.change(more));
-    act(() => desk.done());
-    expect(saved()).toEqual(drawing);
-    await user.click(button('Save'));
-    await said('Comment changed');
-    expect(saved()).toEqual(more);
-    expect(desk.getState().shown).toEqual({ drawing: more, frames });
-
-    await user.click(inRow('Note 1', 'Edit'));
-    await user.click(button('Remove the drawing'));
-    expect(desk.getState().shown).toBeNull();
-    await user.click(button('Cancel'));
-    expect(saved()).toEqual(more);
-    expect(desk.getState().shown).toEqual({ drawing: more, frames });
-    await user.click(inRow('Note 1', 'Edit'));
-    await user.click(button('Remove the drawing'));
-    await user.click(button('Save'));
-    await waitFor(() => expect(saved()).toBeNull());
-  });
-
-  it('saves no stroke of an edited drawing that was made on another frame', async () => {
-    const frames = { from: 10, to: 12 };
-    const { control, desk, held, user } = openPanel({ comments: [note(1, { frames })] });
-    await user.click(inRow('Note 1', 'Edit'));
-    await user.click(inRow('Note 1', 'Draw'));
-    act(() => control.show(12));
-    act(() => desk.change(drawing));
-    act(() => control.show(13));
-    act(() => desk.change([...drawing, ...drawing]));
-    expect(desk.getState()).toEqual({ job: null, shown: { drawing, frames } });
-    await user.click(button('Save'));
-    await waitFor(() => expect(held.comments[0]?.drawing).toEqual(drawing));
-  });
-
-  it('allows removing, but not changing, a drawing that was made on another version', async () => {
-    const old = { version: oldVersion.version, versionNumber: 1, drawing };
-    const { user } = openPanel({ comments: [note(1, old)] });
-    await user.click(inRow('Note 1', 'Edit'));
-    expect(within(row('Note 1')).getByText('Show v1 to draw on it')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Change the drawing' })).not.toBeInTheDocument();
-    expect(inRow('Note 1', 'Remove the drawing')).toBeInTheDocument();
   });
 
   it('keeps an edit open when the server refuses it', async () => {

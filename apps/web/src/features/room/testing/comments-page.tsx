@@ -1,17 +1,26 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { videoId } from '../../../testing/builders';
 import { CommentsPanel } from '../comments/comments-panel';
 import { createDrawingDesk } from '../drawing/drawing-desk';
 import type { CommentsApi, RoomComment } from '../model/comments-api';
-import { buildRoomVersion, fakeApi, oldVersion, people } from './build-room';
+import { buildComment, buildRoomVersion, fakeApi, idOf, oldVersion, people } from './build-room';
 import { fakeControl, type FakeControl } from './fake-control';
 
 export const version = buildRoomVersion();
 const versions = [version, oldVersion];
 export const drawing = [{ tool: 'arrow' as const, colour: 'red' as const, points: [0, 0, 5_000, 5_000] }];
+
+/** A comment of the creator with the text 'Note 1', on frame 1; and so on. */
+export const note = (number: number, overrides: Partial<RoomComment> = {}) =>
+  buildComment({
+    _id: idOf(number),
+    text: `Note ${number}`,
+    frames: { from: number, to: number },
+    ...overrides,
+  });
 
 interface Options {
   comments?: readonly RoomComment[];
@@ -64,6 +73,7 @@ export function openPanel({
 export const field = () => screen.getByRole('textbox', { name: 'Comment' });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const row = (text: string) => screen.getByText(text).closest<HTMLElement>('article') as HTMLElement;
+export const inRow = (text: string, name: string) => within(row(text)).getByRole('button', { name });
 export const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 export const said = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').at(-1)?.textContent.trim()).toBe(text));
