@@ -92,7 +92,7 @@ test('the bell notifies the users concerned live, shares the read state between 
   await editorPage.setViewportSize({ width: 360, height: 740 });
   await bell(editorPage, 3).focus();
   await editorPage.keyboard.press('Enter');
-  await expect(entry(editorPage, 'asks for changes to “Night market”')).toContainText('Brighter lamps');
+  await expect(entry(editorPage, 'requested changes to “Night market”')).toContainText('Brighter lamps');
   await expect(entry(editorPage, 'withdrew the request for changes to “Night market”')).toBeVisible();
   await expect(entry(editorPage, '“Night market” is on YouTube')).toBeVisible();
   await list(editorPage).getByRole('button', { name: 'Mark all as read' }).click();

@@ -74,7 +74,7 @@ test('a new consent link replaces the link of a closed tab', async ({ page, team
   const old = await page.context().newPage();
   await old.goto(oldLink);
   await old.getByRole('button', { name: 'Allow' }).click();
-  await expect(old.getByRole('heading', { name: 'There is a newer link' })).toBeVisible();
+  await expect(old.getByRole('heading', { name: 'This link was replaced by a newer one' })).toBeVisible();
   const details = await team.creator.call(endpoints.videoDetails, { params: { videoId: video._id } });
   expect(details.state).toBe('PENDING');
   await allow(second);

@@ -94,7 +94,7 @@ test('the review room can be used with the keyboard alone', async ({ creatorPage
   await keys('k', 'Home');
   await expect(position(page)).toHaveAttribute('aria-valuenow', '0');
   await keys('?');
-  const help = page.getByRole('dialog', { name: 'Keys of the player' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
   // The dialog belongs to the player, so that full screen shows it, but is centred on the page.
   const middle = ({ left, right }: DOMRect) => (left + right) / 2;
@@ -178,7 +178,9 @@ test.describe('the review room on a low screen', () => {
     await expect(page.getByRole('textbox', { name: 'Go to timecode' })).toBeFocused();
     await page.keyboard.type('0:02');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Timecode 00:00:02:00. Go to another one' })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: 'Timecode 00:00:02:00. Go to another time' }),
+    ).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 });

@@ -183,7 +183,7 @@ test('after a reload, a multipart upload continues with the same file and refuse
     await expect(stepTwo(page)).toContainText('Choose the same file to continue: cut.mp4 (50.00 MBs).');
     await expect(stepTwo(page)).toContainText(/Kept until \d/);
     await videoFile(page).setInputFiles(smallMovie);
-    await expect(stepTwo(page).getByRole('alert')).toContainText(/^That is another file/);
+    await expect(stepTwo(page).getByRole('alert')).toContainText(/^That is a different file/);
     const puts = watchPuts(page);
     await videoFile(page).setInputFiles(file);
     await expect(page).toHaveURL('/videos');

@@ -166,14 +166,14 @@ export const replies = {
   templatesFull: 'Your team has 20 templates, which is the limit. Delete one first',
   detailsSaved: 'Details saved',
   detailsChanged:
-    'Somebody changed these details meanwhile. Nothing of yours was saved. Compare them, then save again',
+    'Someone else changed these details. Your changes were not saved. Compare them, then save again',
   detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
   proposalSaved: 'Proposal saved',
   thumbnailProposed: 'Thumbnail proposed',
   proposedThumbnailRemoved: 'Proposed thumbnail removed',
   proposedThumbnailsFull: 'This video has three proposed thumbnails, which is the limit. Remove one first',
   proposalChanged:
-    'Somebody changed this proposal meanwhile. Nothing of yours was saved. Compare them, then save again',
+    'Someone else changed this proposal. Your changes were not saved. Compare them, then save again',
   proposalTooLate: 'Your creator has approved this video, so the proposal can no longer be changed',
   detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator and the user who deleted this video can restore it',

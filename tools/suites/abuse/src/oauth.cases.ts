@@ -62,7 +62,7 @@ export function oauthCases(stage: () => Stage): void {
     await askConsent(team);
     const page = await team.creator.openPage(url);
     expect(page).toMatchObject({ status: 410 });
-    expect(page.html).toContain('There is a newer link');
+    expect(page.html).toContain('This link was replaced by a newer one');
   });
 
   it('refuses an expired state and says how to get a new one', async () => {

@@ -89,7 +89,7 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
       ]),
 
     replaced: () =>
-      refused(410, 'There is a newer link', [
+      refused(410, 'This link was replaced by a newer one', [
         'You asked again in the meantime, which ended this link.',
         ...ofFirst('Nothing was published by it.'),
         `Continue in the newer tab, or ${nextStep[purpose]}.`,

@@ -68,7 +68,7 @@ const sentences: Record<ActivityAction, Sentence> = {
   'invitation-accepted': ({ by }) => `${by} accepted the invitation and joined the team`,
   'invitation-declined': ({ by }) => `${by} declined the invitation`,
   'invitation-ended': ({ account }) => `The invitation to ${account} ended: they joined another team`,
-  'invite-emailed': ({ by }) => `${by} invited somebody by email`,
+  'invite-emailed': ({ by }) => `${by} invited someone by email`,
   'invite-link-revoked': ({ by }) => `${by} revoked an emailed invitation`,
   'account-deleted': () => 'Someone left the team and deleted their account',
   'account-deletion-refused': ({ by }) => `${by} entered a wrong password to delete the account`,
@@ -84,8 +84,7 @@ function nameOf(account: ActivityEntry['by'], nameless: string): string {
 }
 
 /** A page that was opened before an update of the server does not know its new actions. */
-const ofNewerServer: Sentence = () =>
-  'Something happened that this page does not know yet. Reload it to read more';
+const ofNewerServer: Sentence = () => 'This page cannot show this entry yet. Reload it to see the entry';
 
 /** An entry of the audit trail as one sentence. */
 export function describeActivity({ action, by, account, video }: ActivityEntry): string {

@@ -205,7 +205,7 @@ describe('an entry of the bell', () => {
   it.each<[Partial<Notification>, string, string | null]>([
     [{}, 'Asha Rao uploaded “Monsoon”', `/youtube/upload/${videoId}`],
     [{ kind: 'new-version', version: 3 }, 'Asha Rao uploaded v3 of “Monsoon”', `/youtube/upload/${videoId}`],
-    [{ kind: 'changes-requested' }, 'Asha Rao asks for changes to “Monsoon”', `/videos/${videoId}`],
+    [{ kind: 'changes-requested' }, 'Asha Rao requested changes to “Monsoon”', `/videos/${videoId}`],
     [
       { kind: 'changes-withdrawn' },
       'Asha Rao withdrew the request for changes to “Monsoon”',

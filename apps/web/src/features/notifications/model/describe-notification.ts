@@ -18,7 +18,7 @@ export function describeNotification(entry: Notification): string {
     case 'new-version':
       return `${by} uploaded v${entry.version ?? 2} of ${title}`;
     case 'changes-requested':
-      return `${by} asks for changes to ${title}`;
+      return `${by} requested changes to ${title}`;
     case 'changes-withdrawn':
       return `${by} withdrew the request for changes to ${title}`;
     case 'comment':

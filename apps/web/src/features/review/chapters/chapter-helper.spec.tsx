@@ -70,7 +70,7 @@ describe('chapter helper', () => {
   it('says why there can be no chapters', async () => {
     await open([500, 600]);
     expect(await insert()).toBeDisabled();
-    expect(await insert()).toHaveAccessibleDescription(/10 seconds or more from each other/);
+    expect(await insert()).toHaveAccessibleDescription(/10 seconds or more from the next/);
   });
 
   it('does not change a description that has no room for chapters', async () => {

@@ -14,7 +14,7 @@ export function KidsDialog({ opened, onAnswer, onClose }: KidsDialogProps) {
     <Dialog opened={opened} onClose={onClose} title="Is this video made for kids?">
       <Stack gap="sm">
         <Text size="sm">
-          YouTube requires an answer for every video. It goes there with the other details.
+          YouTube requires an answer for every video. We send yours with the other details.
         </Text>
         <Button variant="default" onClick={onFirstClick(() => onAnswer('no'))}>
           No, it is not made for kids

@@ -39,7 +39,7 @@ function SavedMeanwhile({ details: { title, comment, maximumVideoQuality } }: { 
   return (
     <div role="status">
       <Text size="sm" fw={600}>
-        Somebody changed these details while you were typing
+        Someone else changed these details while you were typing
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {`Now: “${title}”, ${maximumVideoQuality}, “${comment}”. Save to replace them with yours.`}

@@ -56,7 +56,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
       <Text size="sm">
         {openComments === 0
           ? 'No comment is open, so write what should change. Your editor gets it by email.'
-          : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note may stay empty.`}
+          : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note is optional.`}
       </Text>
       <Textarea
         ref={input}

@@ -72,7 +72,7 @@ export function Controls({ control, isFull, hasNext, run }: ControlsProps) {
         )}
         <ControlButton run={run} command="loop" icon="loop" label="Loop" isPressed={isLooping} />
         {hasNext && <ControlButton run={run} command="next" icon="next" label="Next pending video" />}
-        <ControlButton run={run} command="help" icon="help" label="Keys of the player" />
+        <ControlButton run={run} command="help" icon="help" label="Keyboard shortcuts" />
       </div>
     </div>
   );

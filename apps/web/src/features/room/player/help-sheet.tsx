@@ -10,7 +10,7 @@ const HelpContent = onDemand({
 
 /** All keys of the player. It stays within the player, because in full screen nothing else is visible. */
 export const HelpSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Dialog opened={opened} onClose={onClose} title="Keys of the player" size="lg" withinPortal={false}>
+  <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg" withinPortal={false}>
     <HelpContent />
   </Dialog>
 );

@@ -64,7 +64,7 @@ describe('room player', () => {
     act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('n?');
     expect(opened.nexts).toBe(1);
-    const help = await screen.findByRole('dialog', { name: 'Keys of the player' });
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(await within(help).findByText('One frame back')).toBeInTheDocument();
   });
 

@@ -52,7 +52,7 @@ export function Timecode({ control }: { control: FilmControl }) {
         ref={button}
         type="button"
         className={styles.timecode}
-        aria-label={`Timecode ${shown}. Go to another one`}
+        aria-label={`Timecode ${shown}. Go to another time`}
         title="Go to a timecode"
         onClick={() => {
           control.pause();

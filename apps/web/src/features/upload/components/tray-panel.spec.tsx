@@ -216,7 +216,7 @@ describe('upload tray', () => {
     await act(async () => choose(file));
     expect(calls).toEqual(['continue paused']);
     expect(given).toEqual([{ file, handle: null }]);
-    const problem = 'That is another file. Choose cut.mp4 (4.20 GBs).';
+    const problem = 'That is a different file. Choose cut.mp4 (4.20 GBs).';
     act(() => change('paused', { stage: { name: 'needs-file', handle: false, problem } }));
     expect(row('Night market').getByRole('alert')).toHaveTextContent(problem);
     expect(row('Night market').queryByText(/^Choose the same file/)).not.toBeInTheDocument();

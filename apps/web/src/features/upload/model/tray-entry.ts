@@ -166,7 +166,7 @@ const plainName = (name: string): string => name.replace(/\p{C}/gu, '').normaliz
 /** Why a file cannot continue an upload; null when it can, as far as name and size tell. */
 export function otherFileProblem({ file }: Entry, { name, size }: File): string | null {
   if (!file || (plainName(file.name) === plainName(name) && file.size === size)) return null;
-  return `That is another file. Choose ${file.name} (${formatSize(file.size)}).`;
+  return `That is a different file. Choose ${file.name} (${formatSize(file.size)}).`;
 }
 
 /** How to present the end of a transfer: a final message, or the reason why the user has to choose a file again. */

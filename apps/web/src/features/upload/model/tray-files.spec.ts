@@ -31,7 +31,7 @@ describe('the file of an upload in the tray', () => {
     await tray.open('a');
     tray.continueWith('/1', picked('other.mp4'));
     expect(tray.get()[0]?.stage).toMatchObject({
-      problem: 'That is another file. Choose cut.mp4 (0.00 MBs).',
+      problem: 'That is a different file. Choose cut.mp4 (0.00 MBs).',
     });
     tray.continueWith('/1', picked());
     await until(() => sends.length === 1);
