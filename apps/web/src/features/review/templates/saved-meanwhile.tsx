@@ -1,5 +1,6 @@
 import { privacyOptions, videoCategories, videoLicenses, type Template } from '@cutroom/contracts';
 import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { fieldLabels, type FilledField } from './filling';
 import { fillingOf, templateDetailsOf, type TemplateValues } from './template-values';
@@ -50,10 +51,13 @@ interface SavedMeanwhileProps {
 
 /** Shows what another window has saved, where it differs from the typed values. Saving replaces it. */
 export function SavedMeanwhile({ typed, saved }: SavedMeanwhileProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // It appears above the button that was pressed, at the end of a form that is higher than most screens.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [saved]);
   const differing = differences(typed, saved);
   if (differing.length === 0) return null;
   return (
-    <div role="status">
+    <div role="status" ref={notice}>
       <Text size="sm" fw={600}>
         This template was changed in another window while you were typing. Save to replace it with yours, or
         go back to keep it. It now says:

@@ -184,6 +184,7 @@ describe('templates in the publish form', () => {
       endpoints.templates,
       answer(endpoints.templates, { templates: [weekly, theirs], last: null }),
     );
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     await app.user.click(form.getByRole('button', { name: 'Save template' }));
     const notice = (await form.findByText(/changed in another window while you were typing/)).parentElement;
     const rows = [...(notice?.children ?? [])].slice(1).map(({ textContent }) => textContent);
@@ -195,6 +196,8 @@ describe('templates in the publish form', () => {
       'Language of the videoHindi',
       'Allow embeddingNo',
     ]);
+    expect(scrolled.mock.contexts).toContain(notice);
+    scrolled.mockRestore();
     expect(form.getByLabelText('Template name')).toHaveValue('Shorts 2');
 
     const all = { templates: [weekly, { ...shorts, name: 'Shorts 2', revision: 5 }], last: null };

@@ -18,6 +18,7 @@ describe('sign-up after a reload', () => {
     expect(box('Username')).toHaveValue('asha');
     expect(box('Name')).toHaveValue('Asha Rao');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(screen.getByText(/^The page was reloaded. Enter your password again, and choose/)).toBeVisible();
     await app.user.type(screen.getByLabelText('Password'), 'Cutroom@2026');
     await app.user.type(screen.getByLabelText('Confirm Password'), 'Cutroom@2026');

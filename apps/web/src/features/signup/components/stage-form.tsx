@@ -12,13 +12,17 @@ interface StageFormProps extends Pick<
 }
 
 /**
- * The form of one stage. The focus starts in the first field that needs an answer. The plan needs none, as there is
- * only one so far.
+ * The form of one stage. The focus starts in the first field that needs an answer, or in the first when all are filled
+ * in. The plan needs none, as there is only one so far.
  */
 export function StageForm({ submit = 'Next', onBack, ...stage }: StageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:not([type=file], [type=radio]), select')?.focus();
+    const fields = form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      'input:not([type=file], [type=radio]), select',
+    );
+    const all = [...(fields ?? [])];
+    (all.find(({ value }) => value === '') ?? all[0])?.focus();
   }, []);
   return (
     <TitledForm ref={form} className={styles.form} submit={submit} leave="Back" onLeave={onBack} {...stage} />
