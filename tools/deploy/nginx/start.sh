@@ -34,7 +34,8 @@ mkdir -p "$CONFIG_DIR"
 # Substitutes only these names, because nginx's own variables have the same syntax.
 names='${RUN_DIR} ${CONFIG_DIR} ${WEB_ROOT} ${HTTP_PORT} ${STORE_PORT} ${API_UPSTREAM} ${STATUS_UPSTREAM}
   ${UPLOAD_UPSTREAM} ${STORE_UPSTREAM} ${RESOLVER} ${TRUSTED_PROXY} ${WORKERS} ${ACCESS_LOG} ${STORE_ORIGIN}'
-envsubst "$names" <"$here/nginx.conf.template" >"$CONFIG_DIR/nginx.conf"
-envsubst "$names" <"$here/page-headers.conf.template" >"$CONFIG_DIR/page-headers.conf"
+for template in "$here"/*.conf.template; do
+  envsubst "$names" <"$template" >"$CONFIG_DIR/$(basename "$template" .template)"
+done
 
 exec nginx -e stderr -c "$CONFIG_DIR/nginx.conf"

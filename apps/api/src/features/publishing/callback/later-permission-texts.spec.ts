@@ -86,7 +86,7 @@ describe.each([
     const older = await browser.decide(url);
     const newest = await consentPageOf(link);
     const replaced = await browser.open(older);
-    expect(replaced.text).toContain('newer link');
+    expect(replaced.text).toContain('replaced by a newer one');
     shown(replaced.text);
 
     const back = await newest.browser.decide(newest.url);

@@ -98,7 +98,7 @@ describe.each(steps)('a permission whose callback is held up at %s', (step) => {
       second = await stage.askConsent(video, { privacyStatus: 'private' });
     });
     expect(page.status).toBe(410);
-    expect(page.text).toContain('newer link');
+    expect(page.text).toContain('replaced by a newer one');
     expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: { attempt: 2, failure: null } });
     expect(await sandbox.openSessions(video)).toEqual([]);
 

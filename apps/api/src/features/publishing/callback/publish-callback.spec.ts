@@ -49,7 +49,7 @@ describe('GET /yt/callback', () => {
     const second = await stage.askConsent(video);
     const page = await first.browser.consent(first.url);
     expect(page.status).toBe(410);
-    expect(page.text).toContain('newer link');
+    expect(page.text).toContain('replaced by a newer one');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await second.browser.consent(second.url)).toMatchObject({ status: 200 });
     expect((await stage.untilState(video, 'PUBLISHED')).log?.attempt).toBe(2);

@@ -68,7 +68,7 @@ describe('POST /yt/authorizeAgain', () => {
     expect((await stage.listed(video)).need).toMatchObject({ asking: true });
     const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
     await sandbox.clearFaults();
-    expect((await mailed.consent(headers.get('location') ?? '')).text).toContain('newer link');
+    expect((await mailed.consent(headers.get('location') ?? '')).text).toContain('replaced by a newer one');
     expect((await stage.listed(video)).need).toMatchObject({ asking: true });
     expect(await browser.consent(url)).toMatchObject({ status: 200 });
     await stage.untilState(video, 'PUBLISHED');

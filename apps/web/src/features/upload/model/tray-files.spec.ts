@@ -100,7 +100,7 @@ describe('the file of an upload in the tray', () => {
   it('asks for the file when the handle leads to another file', async () => {
     const { tray } = await openWithHandle(async () => picked('other.mp4').file);
     tray.resume('/1');
-    await until(() => JSON.stringify(tray.get()).includes('another file'));
+    await until(() => JSON.stringify(tray.get()).includes('a different file'));
     expect(tray.get()[0]?.stage).toMatchObject({ name: 'needs-file', handle: false });
   });
 
