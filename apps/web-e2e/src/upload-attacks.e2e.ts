@@ -49,13 +49,7 @@ test('a file with the same MD5 cannot replace the reviewed one', async ({
   expect(sent.map(({ sha256 }) => sha256)).toEqual([hash]);
 });
 
-test('a gzip upload is refused and never reaches the review', async ({
-  page,
-  editorPage,
-  ownTeam,
-  signIn,
-  faults,
-}) => {
+test('a gzip upload is refused and never reviewed', async ({ page, editorPage, ownTeam, signIn, faults }) => {
   faults.expect(/400 .*\/api\/video\/status/, /^console: Upload failed: /);
   await editorPage.goto('/platform/upload');
   await fillUploadDetails(editorPage, { title: 'Packed' });
