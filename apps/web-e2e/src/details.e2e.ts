@@ -48,7 +48,7 @@ test('the second of two concurrent edits is refused without losing its text, and
   await form(second).getByLabel('Comments').fill('Colours are final now');
   await save(second);
   const notice = form(second).getByRole('status');
-  await expect(notice).toContainText('Someone else changed these details while you were typing');
+  await expect(notice).toContainText('These details were changed while you were typing');
   await expect(notice).toContainText('“Monsoon, first cut”, 2160p, “Ready for review”');
   await expect(form(second).getByLabel('Comments')).toHaveValue('Colours are final now');
   await expectAccessibleOnPhoneToo(second, 'two edits at once');

@@ -165,15 +165,13 @@ export const replies = {
     'This template was changed in another window. Nothing was saved or deleted. See what it says now, then try again',
   templatesFull: 'Your team has 20 templates, which is the limit. Delete one first',
   detailsSaved: 'Details saved',
-  detailsChanged:
-    'Someone else changed these details. Your changes were not saved. Compare them, then save again',
+  detailsChanged: 'These details have changed. Your changes were not saved. Compare them, then save again',
   detailsApproved: 'Your creator has approved this video, so its details can no longer be changed',
   proposalSaved: 'Proposal saved',
   thumbnailProposed: 'Thumbnail proposed',
   proposedThumbnailRemoved: 'Proposed thumbnail removed',
   proposedThumbnailsFull: 'This video has three proposed thumbnails, which is the limit. Remove one first',
-  proposalChanged:
-    'Someone else changed this proposal. Your changes were not saved. Compare them, then save again',
+  proposalChanged: 'This proposal has changed. Your changes were not saved. Compare them, then save again',
   proposalTooLate: 'Your creator has approved this video, so the proposal can no longer be changed',
   detailsOfOther: 'You can change the details only of videos that you uploaded',
   restoreRefused: 'Only your creator and the user who deleted this video can restore it',

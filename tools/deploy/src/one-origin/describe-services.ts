@@ -78,7 +78,7 @@ export function describeServices(site: () => Deployment, team: () => JourneyTeam
       return response.headers['strict-transport-security'];
     }
 
-    it('makes nginx send HSTS only if it has the configured address', async () => {
+    it('makes nginx send HSTS only if it connects from the configured address', async () => {
       expect(await hstsOf('/', trustedProxy)).toBe('max-age=31536000');
       expect(await hstsOf('/', '127.0.0.1')).toBeUndefined();
     });

@@ -89,7 +89,7 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
       {proposal.revision !== opened && (
         <div role="status">
           <Text size="sm" fw={600}>
-            Someone else changed the proposal while you were typing. Save to replace it with yours. It is now:
+            The proposal was changed while you were typing. Save to replace it with yours. It is now:
           </Text>
           <ProposedTexts proposal={proposal} />
         </div>

@@ -79,11 +79,11 @@ describe('the proposal in the review room', () => {
     const shown = await panel();
     await app.user.click(shown.getByRole('button', { name: 'Change the proposal' }));
     expect(await shown.findByLabelText('Proposed title')).toHaveValue('Rain!');
-    expect(shown.getByText(/Someone else changed the proposal/)).toBeInTheDocument();
+    expect(shown.getByText(/The proposal was changed/)).toBeInTheDocument();
     expect(shown.getByText('Theirs')).toBeInTheDocument();
     await app.user.click(shown.getByRole('button', { name: 'Discard' }));
     expect(shown.getByLabelText('Proposed title')).toHaveValue('Theirs');
-    expect(shown.queryByText(/Someone else changed the proposal/)).not.toBeInTheDocument();
+    expect(shown.queryByText(/The proposal was changed/)).not.toBeInTheDocument();
   });
 
   it.each([

@@ -22,6 +22,15 @@ export class CallFailed extends Error {
   }
 }
 
+/** JSON's data, or the text itself, which no envelope accepts. */
+function dataOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Milliseconds before the end of a session in which its token is no longer used, because a call may take that long. */
 const endMargin = 5_000;
 
@@ -107,7 +116,7 @@ export class Person {
     const response = await this.send(endpoint, input);
     const text = await response.text();
     if (response.status !== endpoint.successStatus) throw new CallFailed(endpoint, response.status, text);
-    const { data: envelope, error } = envelopeOf(endpoint.data).safeParse(JSON.parse(text));
+    const { data: envelope, error } = envelopeOf(endpoint.data).safeParse(dataOf(text));
     if (!envelope?.success || envelope.statusCode !== endpoint.successStatus)
       throw new CallFailed(endpoint, response.status, `${error?.message ?? ''} ${text}`);
     return envelope.data as EndpointData<E>;

@@ -70,7 +70,7 @@ describe('chapter helper', () => {
   it('says why there can be no chapters', async () => {
     await open([500, 600]);
     expect(await insert()).toBeDisabled();
-    expect(await insert()).toHaveAccessibleDescription(/10 seconds or more from the next/);
+    expect(await insert()).toHaveAccessibleDescription(/at least 10 seconds from the next one/);
   });
 
   it('does not change a description that has no room for chapters', async () => {

@@ -35,7 +35,7 @@ export function ChapterHelper({ description, onChange, moments, durationMs }: Ch
   function obstacle(): string | null {
     if (hasChapters) return 'The description has chapters.';
     if (block === null)
-      return 'Chapters need comments at two or more moments. Each must be 10 seconds or more from the next, the start and the end.';
+      return 'Chapters need comments at two or more moments. Each must be at least 10 seconds from the next one, and from the start and the end.';
     const bytes = utf8Length((description + appended(description, block)).trim());
     const tooMany = bytes - limits.youtubeDescriptionMaxBytes;
     return tooMany > 0 ? `The chapters would exceed the description's limit by ${tooMany} bytes.` : null;

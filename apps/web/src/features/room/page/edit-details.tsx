@@ -34,12 +34,12 @@ const detailsOf = ({ title, comment, maximumVideoQuality }: EditableDetails): Ed
 const isSame = (a: EditableDetails, b: EditableDetails): boolean =>
   a.title === b.title && a.comment === b.comment && a.maximumVideoQuality === b.maximumVideoQuality;
 
-/** Shows what another user has saved since the form was opened. Saving again replaces it. */
+/** Shows what another user or window has saved since the form was opened. Saving again replaces it. */
 function SavedMeanwhile({ details: { title, comment, maximumVideoQuality } }: { details: EditableDetails }) {
   return (
     <div role="status">
       <Text size="sm" fw={600}>
-        Someone else changed these details while you were typing
+        These details were changed while you were typing
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {`Now: “${title}”, ${maximumVideoQuality}, “${comment}”. Save to replace them with yours.`}

@@ -13,7 +13,7 @@ export const version = buildRoomVersion();
 const versions = [version, oldVersion];
 export const drawing = [{ tool: 'arrow' as const, colour: 'red' as const, points: [0, 0, 5_000, 5_000] }];
 
-/** A comment of the creator with the text 'Note 1', on frame 1; and so on. */
+/** The creator's comment 'Note 1' on frame 1, 'Note 2' on frame 2, and so on. */
 export const note = (number: number, overrides: Partial<RoomComment> = {}) =>
   buildComment({
     _id: idOf(number),
