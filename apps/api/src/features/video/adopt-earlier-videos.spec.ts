@@ -90,6 +90,15 @@ describe('adoptEarlierVideos', () => {
     expect(await bytesAt(object?.key ?? '')).toBe(`bytes of ${id.toHexString()}`);
   });
 
+  it('reports that a video is left while the store is away, and seals it the next time', async () => {
+    const id = await insertEarlier('PENDING');
+    const { storage } = api.deps;
+    const copy = () => Promise.reject(new Error('the store is away'));
+    await expect(adoptEarlierVideos({ ...api.deps, storage: { ...storage, copy } })).resolves.toBe(false);
+    await expect(adoptEarlierVideos(api.deps)).resolves.toBe(true);
+    expect((await rowOf(id)).object?.key).toMatch(/^sealed\//);
+  });
+
   it('leaves an upload that was only started to expire, and changes nothing the second time', async () => {
     const id = await insertEarlier('AWAITING_UPLOAD');
     await adoptEarlierVideos(api.deps);

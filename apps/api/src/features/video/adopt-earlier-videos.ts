@@ -20,8 +20,11 @@ type AdoptDeps = Pick<VideoDeps, 'videos' | 'storage' | 'logger'>;
 /**
  * Brings the rows of before ADR 011 into today's form, once: a video under review is sealed. One that was approved
  * before keeps its key, and its ETag guards the transfer as it did then.
+ *
+ * @returns whether none is left
  */
-export async function adoptEarlierVideos(deps: AdoptDeps, signal?: AbortSignal): Promise<void> {
+export async function adoptEarlierVideos(deps: AdoptDeps, signal?: AbortSignal): Promise<boolean> {
+  let hasAll = true;
   const earlier = deps.videos.collection.find<EarlierRow>({
     key: { $exists: true },
     incomingKey: { $exists: false },
@@ -29,12 +32,14 @@ export async function adoptEarlierVideos(deps: AdoptDeps, signal?: AbortSignal):
   for await (const row of earlier) {
     signal?.throwIfAborted();
     await adopt(deps, row).catch((err: unknown) => {
+      hasAll = false;
       deps.logger.warn(
         { err, videoId: row._id },
         'could not seal a video of an earlier version; the next sweep tries again',
       );
     });
   }
+  return hasAll;
 }
 
 async function adopt({ videos, storage }: AdoptDeps, row: EarlierRow): Promise<void> {

@@ -19,10 +19,10 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
   const adoptSearch = createSearchAdoption(deps);
   jobs.define<null>(sweepJob, async (_, { signal }) => {
     if (!hasAdopted) {
-      await adoptEarlierVideos(deps, signal);
+      const hasAll = await adoptEarlierVideos(deps, signal);
       await adoptEarlierMedia(deps);
+      hasAdopted = hasAll;
     }
-    hasAdopted = true;
     await sweepUploads(deps, signal);
   });
   // They need only the database, and do not wait for a store that copies a large file or is away.
