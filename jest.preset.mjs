@@ -31,6 +31,8 @@ export function projectConfig({ name, dir, browser = false, stack = false }) {
     testRunner: join(root, 'tools/jest/runner.cjs'),
     testEnvironment: browser ? 'jsdom' : 'node',
     testTimeout,
+    // `npm test` removes its temporary files, where jest would keep what it has compiled.
+    cacheDirectory: join(root, 'node_modules/.cache/jest'),
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     transform: {

@@ -2,9 +2,11 @@
  * `npm test` runs every check and every suite. All stages run even after a failure, so that one run reports everything.
  * The output ends with the list of failures and the line `N passed, N failed`. `npm test <stage>` runs one stage.
  */
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { requireBrowsers, requireServers } from './needs.mjs';
 import { testCommand, tool } from './commands.mjs';
+import { createMemoryFolder } from './memory-folder.mjs';
 import { printResults, runStage } from './stages.mjs';
 
 await import(new URL('../local-stack/bin/require-support.mjs', import.meta.url));
@@ -74,6 +76,10 @@ const { browser, fullBrowser } = requireBrowsers();
 process.env.CHROMIUM_PATH = browser;
 process.env.CHROMIUM_FULL_PATH = fullBrowser;
 requireServers();
+
+// With its files in memory, a spec of api takes two thirds of the time and four fifths of the processor time.
+process.env.TMPDIR ??= createMemoryFolder() ?? tmpdir();
+console.log(`Temporary files: ${process.env.TMPDIR}`);
 
 // The stacks run the built services, the deployment runs the programs of the images, and lint reads the project graph that
 // Nx writes to its cache. Suites that run `npm start` then find everything built and do not change `dist`.
