@@ -196,6 +196,13 @@ describe('revoking sessions', () => {
     expect(await stage.sessions.stillValid([actor])).toEqual([null]);
   });
 
+  it('empties the row in the very update that ends all sessions', async () => {
+    const { user, token } = await stage.signIn();
+    await stage.users().updateOne({ _id: user._id }, endsSessions);
+    expect(await stage.sessionsOf(user._id)).toEqual([]);
+    await expect(stage.sessions.authenticate(token)).rejects.toMatchObject(ended);
+  });
+
   it('is reported per open socket', async () => {
     const [open, revoked, gone, moved] = [
       await stage.signIn(),

@@ -54,7 +54,10 @@ export interface Sessions {
    */
   renew(actor: Actor): Promise<IssuedToken>;
   revoke(session: { userId: Types.ObjectId | string; sessionId: string }): Promise<void>;
-  /** Deletes the account's open sessions. Call it after a write with `endsSessions`, which stops concurrent sign-ins. */
+  /**
+   * Deletes the sessions on the account's row, also those that a concurrent sign-in stored after an update with
+   * `endsSessions`. They are invalid without this.
+   */
   revokeUser(userId: Types.ObjectId | string): Promise<void>;
   /** Refreshes actors in one query, for open sockets. Null for each whose session, user or token has ended. */
   stillValid(actors: readonly Actor[]): Promise<(Actor | null)[]>;
@@ -97,9 +100,10 @@ const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1 }
 /**
  * Goes into every update of an account that ends its sessions (a new password, a removal from the team). A concurrent
  * sign-in may have read the account before the update. Its session carries the old epoch and is therefore invalid.
- * Deleting sessions alone would miss the one that is stored a moment later.
+ * Deleting sessions alone would miss the one that is stored a moment later. It is one write: a second one could fail, and
+ * the caller would be told that the change itself has failed.
  */
-export const endsSessions = { $inc: { sessionEpoch: 1 } } as const;
+export const endsSessions = { $inc: { sessionEpoch: 1 }, $unset: { sessions: 1 } } as const;
 
 /** The session on a row that was just read, unless it was revoked. Ended ones stay there until the next sign-in. */
 const heldIn = ({ sessions = [], sessionEpoch = 0 }: UserRow, sessionId: string): SessionRecord | undefined =>

@@ -1,4 +1,5 @@
 export { describeServiceProcess } from './describe-service-process';
+export { startHeldDatabase } from './held-proxy';
 export { noise } from './images';
 export { joinSockets } from './join-sockets';
 export { postUntilRefused } from './post-until-refused';

@@ -32,6 +32,5 @@ export async function changePassword(
     await deps.mail.enqueue(passwordChangedMail(user.email, user.username), { session });
   });
   deps.audit.recordCall(caller, { action: 'password-changed' });
-  await deps.sessions.revokeUser(user._id);
   return null;
 }

@@ -31,7 +31,6 @@ export async function resetPassword(
   const { _id, teamId } = user;
   // Nobody is signed in: the entry names the account, not an actor.
   deps.audit.record({ action: 'password-reset', teamId, accountId: _id, address });
-  await deps.sessions.revokeUser(_id);
   // The new password is set even if this fails; the owner may then have to wait five minutes.
   await deps.rateLimits.forgetFailures('signIn', user.username).catch(() => undefined);
   return null;

@@ -35,8 +35,13 @@ export async function deleteAccount(
   const { teamId, withdrawn } = await deps.connection.transaction((session) =>
     endAccount(deps, user, randomHash, session),
   );
-  await deps.sessions.revokeUser(user._id);
-  await copyName(deps, user._id);
+  // The account is deleted: a database that goes away now must not make the call look as if it had failed.
+  await copyName(deps, user._id).catch((err: unknown) => {
+    deps.logger.warn(
+      { err, userId: user._id },
+      'could not copy the name of a deleted account; the sweep will',
+    );
+  });
   const { actor, address } = caller;
   deps.audit.record({ action: 'account-deleted', teamId, actorId: actor.userId, address });
   for (const video of withdrawn)
@@ -65,7 +70,11 @@ async function endAccount(
     .findOneAndUpdate(
       // It may have been deleted since its password was checked, or got another one.
       { _id, passwordHash: current, deletion: { $exists: false } },
-      { $set: { ...erasedFields(_id), passwordHash, deletion }, $unset: erasedChoices, ...endsSessions },
+      {
+        ...endsSessions,
+        $set: { ...erasedFields(_id), passwordHash, deletion },
+        $unset: { ...erasedChoices, ...endsSessions.$unset },
+      },
       { session },
     )
     .lean();

@@ -1,5 +1,5 @@
 import type { Jobs } from '@cutroom/jobs';
-import type { Logger } from '@cutroom/server-kit';
+import type { Logger, Sessions } from '@cutroom/server-kit';
 import type { Passwords } from '../client/passwords';
 import type { CommentModel } from '../comments/comment.model';
 import type { NotificationModel } from '../notifications/notification.model';
@@ -15,6 +15,7 @@ export type { TeamRecord } from '../team/team.model';
 /** The ports that the use cases of this feature need. */
 export interface DeletionDeps extends TeamDeps {
   passwords: Passwords;
+  sessions: Sessions;
   otpCodes: Pick<OtpCodes, 'forget'>;
   resetCodes: Pick<OtpCodes, 'forget'>;
   emailCodes: Pick<OtpCodes, 'forget'>;

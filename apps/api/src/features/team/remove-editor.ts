@@ -45,7 +45,6 @@ export async function removeEditor(deps: TeamDeps, request: MemberRequest, calle
   }
 
   const withdrawn = await deps.connection.transaction(remove);
-  await deps.sessions.revokeUser(ids.editorId);
   deps.audit.recordCall(caller, { action: 'editor-removed', accountId: ids.editorId });
   deps.audit.recordCall(caller, { action: 'invite-regenerated' });
   for (const video of withdrawn) {

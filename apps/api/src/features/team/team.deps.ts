@@ -1,4 +1,4 @@
-import type { ObjectStorage, Sessions } from '@cutroom/server-kit';
+import type { ObjectStorage } from '@cutroom/server-kit';
 import type { Connection } from 'mongoose';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { TeamChanges } from '../../live/team-changes';
@@ -25,7 +25,6 @@ export interface TeamDeps {
   invitationTurns: InvitationTurnModel;
   accounts: Pick<Accounts, 'readProfile'>;
   teamVideos: TeamVideos;
-  sessions: Sessions;
   storage: ObjectStorage;
   mail: MailOutbox;
   audit: AuditTrail;
