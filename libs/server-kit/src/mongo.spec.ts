@@ -1,5 +1,5 @@
 import { Schema, type Connection } from 'mongoose';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { connectTestMongo, newDatabaseUri } from './testing';
 import { startHeldDatabase } from './testing/held-proxy';
 
@@ -62,6 +62,21 @@ describe('a connection to a server that closes all of its connections while quer
     expect(await Promise.allSettled(queries())).toEqual(
       Array.from({ length: 3 }, () => ({ status: 'fulfilled', value: null })),
     );
+    await cut.close();
+    await proxy.close();
+  });
+
+  it('ends every query that is sent while they close', async () => {
+    const { proxy, uri } = await startHeldDatabase();
+    const cut = await connectTestMongo(uri);
+    const query = () => cut.collection('things').findOne();
+    await Promise.all(Array.from({ length: 10 }, query));
+    const sent: Promise<unknown>[] = [];
+    proxy.cut();
+    // One in each turn of the event loop, because a closed connection is unknown to the driver for one turn.
+    for (const end = performance.now() + 50; performance.now() < end; await turn()) sent.push(query());
+    const settled = Promise.allSettled(sent).then(() => 'settled');
+    expect(await Promise.race([settled, pause(20_000, 'late', { ref: false })])).toBe('settled');
     await cut.close();
     await proxy.close();
   });

@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import { failClosedConnections } from './mongo-sockets';
 import type { Logger } from './logger';
 
 interface MongoOptions {
@@ -28,6 +29,7 @@ function createIndexesTogether(schema: Schema): void {
  * @throws MongooseServerSelectionError when there is no server within five seconds
  */
 export async function connectMongo(uri: string, { logger, appName }: MongoOptions): Promise<Connection> {
+  failClosedConnections(uri);
   const connection = mongoose.createConnection(uri, {
     appName,
     maxPoolSize: 20,
