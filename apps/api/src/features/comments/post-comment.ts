@@ -124,7 +124,7 @@ async function post(
     seq,
     postedSeq: seq,
   };
-  // A transaction may be repeated, which a mongoose document of a strict schema does not survive.
+  // The contract has checked it, so it needs no mongoose document.
   await deps.comments.collection.insertOne(comment, { session });
   if (parent) await deps.comments.updateOne({ _id: parent._id }, { $inc: { replies: 1 } }, { session });
   await deps.commentNotices.remember({ videoId, teamId, seq }, session);

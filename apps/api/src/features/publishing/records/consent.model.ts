@@ -2,7 +2,7 @@ import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { publishDetailsSchema, sealedObjectSchema } from '../../video/publish.schema';
 import type { PublishDetails, SealedObject } from '../../video/video.record';
-import { count, date, id, text } from '../../../schema-fields';
+import { count, date, id, part, text } from '../../../schema-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
@@ -54,7 +54,7 @@ const approval = new Schema<Approval>(
     thumbnail: text,
     object: { type: sealedObjectSchema, required: true },
   },
-  { _id: false, strict: 'throw', minimize: false },
+  part,
 );
 
 const schema = new Schema<ConsentRecord>(

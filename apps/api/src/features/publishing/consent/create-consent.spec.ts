@@ -1,0 +1,36 @@
+import { Types } from 'mongoose';
+import { publishForm } from '../testing/pending-video';
+import { usePublishStage } from '../testing/publish-stage';
+import { createConsent } from './create-consent';
+
+const stage = usePublishStage();
+
+describe('createConsent', () => {
+  it('replaces the consent that another tab has stored since its own transaction began', async () => {
+    const video = await stage.buildVideo();
+    const { object } = await stage.rowOf(video);
+    if (!object) throw new Error('the video has no file');
+    const { videoId, thumbnail, ...details } = publishForm(video);
+    let attempts = 0;
+    const { id } = await createConsent(
+      { ...stage.api.deps, ...stage.api.publishing },
+      {
+        videoId: new Types.ObjectId(videoId),
+        creatorId: new Types.ObjectId(stage.creator.id),
+        purpose: 'publish',
+        version: object.version,
+        approval: { details, thumbnail, object },
+        async attempt() {
+          attempts += 1;
+          if (attempts === 1) await stage.askConsent(video);
+          return 2;
+        },
+      },
+    );
+    const stored = await stage.api.publishing.consents.find({ videoId }).sort({ _id: 1 }).lean();
+    expect(stored.map(({ _id, status }) => [_id.equals(id), status])).toEqual([
+      [true, 'open'],
+      [false, 'replaced'],
+    ]);
+  });
+});
