@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
 const defaultPort = 27_017;
@@ -9,15 +9,25 @@ function portsOf(uri: string): number[] {
   return hosts.split(',').map((host) => Number(/:(\d+)$/.exec(host)?.[1] ?? defaultPort));
 }
 
-const ports = new Set<number>();
-let isWatching = false;
+const channel = 'net.client.socket';
+
+/** The ports of open connections, and how many have each. */
+const open = new Map<number, number>();
 
 function watch(message: unknown): void {
   const { socket } = message as { socket: Socket };
   socket.once('connect', () => {
-    if (!ports.has(socket.remotePort ?? 0)) return;
+    if (!open.has(socket.remotePort ?? 0)) return;
     socket.once('end', () => socket.destroy(new Error('the database has closed the connection')));
   });
+}
+
+function count(ports: readonly number[], by: 1 | -1): void {
+  for (const port of ports) {
+    const sum = (open.get(port) ?? 0) + by;
+    if (sum > 0) open.set(port, sum);
+    else open.delete(port);
+  }
 }
 
 /**
@@ -29,9 +39,15 @@ function watch(message: unknown): void {
  * restarted. An error right after 'end' tells the driver in time.
  *
  * Sockets with TLS are not reported here, so their connections keep that gap.
+ *
+ * @returns ends it; a second call does nothing
  */
-export function failClosedConnections(uri: string): void {
-  for (const port of portsOf(uri)) ports.add(port);
-  if (!isWatching) subscribe('net.client.socket', watch);
-  isWatching = true;
+export function failClosedConnections(uri: string): () => void {
+  const ports = portsOf(uri);
+  if (open.size === 0) subscribe(channel, watch);
+  count(ports, 1);
+  return () => {
+    count(ports.splice(0), -1);
+    if (open.size === 0) unsubscribe(channel, watch);
+  };
 }

@@ -29,7 +29,7 @@ function createIndexesTogether(schema: Schema): void {
  * @throws MongooseServerSelectionError when there is no server within five seconds
  */
 export async function connectMongo(uri: string, { logger, appName }: MongoOptions): Promise<Connection> {
-  failClosedConnections(uri);
+  const stopWatching = failClosedConnections(uri);
   const connection = mongoose.createConnection(uri, {
     appName,
     maxPoolSize: 20,
@@ -55,7 +55,11 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     if (!closing) logger.warn('database disconnected');
   });
   connection.on('reconnected', () => logger.info('database reconnected'));
-  await connection.asPromise();
+  connection.once('close', stopWatching);
+  await connection.asPromise().catch((error: unknown) => {
+    stopWatching();
+    throw error;
+  });
   return connection;
 }
 
