@@ -136,9 +136,9 @@ function orderFrom(
   if (index.truncated) return undefined;
   const fixed = new Set(index.fields.slice(0, bounds?.singleFields ?? 0).map(({ path }) => path));
   const wanted = Object.entries(sort).filter(([path]) => !fixed.has(path));
-  // An array has several entries, so the index does not order documents by it. An `_id` is never an array: where the
-  // fields before it are bound to one point, a document has one entry.
-  if (index.multikey && wanted.some(([path]) => path !== '_id')) return undefined;
+  // An array has several entries, so the index does not order documents by it. By a field in which the entries of no
+  // document differ it does: where the fields before it are bound to one point, a document has one entry.
+  if (index.multikey && wanted.some(([path]) => differsIn(index, path))) return undefined;
   const rest = index.fields.filter(({ path }) => !fixed.has(path));
   const signs = wanted.map(([path, direction], at) => {
     const field = rest[at];
@@ -147,6 +147,10 @@ function orderFrom(
   if (signs.every((sign) => sign === 1)) return 'forward';
   return signs.every((sign) => sign === -1) ? 'reverse' : undefined;
 }
+
+/** An `_id` is never an array. */
+const differsIn = ({ multikeyPaths }: IndexInfo, path: string): boolean =>
+  path !== '_id' && (multikeyPaths === undefined || multikeyPaths.includes(path));
 
 /** The union of the branches of an `$or` when an index bounds each of them. */
 function disjunction(

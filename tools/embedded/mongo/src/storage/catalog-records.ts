@@ -22,6 +22,7 @@ interface StoredIndex {
   partialFilter?: Uint8Array;
   expireAfterSeconds?: number;
   multikey: boolean;
+  multikeyPaths?: string[];
   truncated: boolean;
 }
 

@@ -14,6 +14,8 @@ export interface IndexInfo {
   expireAfterSeconds?: number;
   /** Some document has several entries, so ranges must not be intersected and order is unreliable. */
   multikey: boolean;
+  /** The fields in which the entries of a document differ; missing while there are none, and where nobody noted them. */
+  multikeyPaths?: string[];
   /** Some key was truncated (see keys.ts), so order is unreliable. */
   truncated: boolean;
   /** Catalog time from which snapshots contain the whole index; Infinity until it is committed. */

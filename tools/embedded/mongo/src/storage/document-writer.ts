@@ -146,8 +146,12 @@ function tableKey({ index, tuple }: IndexEntry, id: Buffer): Buffer {
   return index.unique ? uniqueEntryKey(index.id, tuple) : entryKey(index.id, tuple, id);
 }
 
-function noteFlags({ index, multikey, truncated }: IndexEntry): boolean {
-  const changes = (multikey && !index.multikey) || (truncated && !index.truncated);
+function noteFlags({ index, multikey, multikeyPaths, truncated }: IndexEntry): boolean {
+  // An earlier version noted that the index is multikey, but not in which fields: nobody knows them.
+  const known = index.multikey ? index.multikeyPaths : [];
+  const added = multikeyPaths.filter((path) => known && !known.includes(path));
+  const changes = (multikey && !index.multikey) || added.length > 0 || (truncated && !index.truncated);
+  if (known && added.length > 0) index.multikeyPaths = [...known, ...added];
   index.multikey ||= multikey;
   index.truncated ||= truncated;
   return changes;

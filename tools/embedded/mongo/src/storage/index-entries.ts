@@ -1,4 +1,4 @@
-import { type Document, indexValues } from '../documents';
+import { type Document, equalValues, indexValues } from '../documents';
 import { type CollectionInfo, type IndexInfo, keyPattern } from './collection-info';
 import { tupleKey } from './keys';
 
@@ -10,6 +10,8 @@ export interface IndexEntry {
   truncated: boolean;
   /** The document has several entries in this index. */
   multikey: boolean;
+  /** The fields in which they differ. */
+  multikeyPaths: readonly string[];
 }
 
 const patterns = new WeakMap<IndexInfo, Document>();
@@ -25,10 +27,20 @@ export function entriesIn(index: IndexInfo, document: Document): IndexEntry[] {
   if (index.covers && !index.covers(document)) return [];
   const tuples = indexValues(document, patternOf(index), { sparse: index.sparse });
   const directions = index.fields.map(({ direction }) => direction);
-  return tuples.map((values) => {
-    const { bytes, truncated } = tupleKey(values, directions);
-    return { index, values, tuple: bytes, truncated, multikey: tuples.length > 1 };
+  const keys = tuples.map((values) => ({ values, ...tupleKey(values, directions) }));
+  const multikey = tuples.length > 1;
+  const multikeyPaths = multikey ? differingPaths(index, tuples) : none;
+  return keys.map(({ values, bytes, truncated }) => {
+    return { index, values, tuple: bytes, truncated, multikey, multikeyPaths };
   });
+}
+
+const none: readonly string[] = [];
+
+function differingPaths({ fields }: IndexInfo, tuples: readonly (readonly unknown[])[]): string[] {
+  const [first = []] = tuples;
+  const differs = (at: number) => tuples.some((values) => !equalValues(values[at], first[at]));
+  return fields.filter((_, at) => differs(at)).map(({ path }) => path);
 }
 
 export function entriesOf(collection: CollectionInfo, document: Document | undefined): IndexEntry[] {

@@ -143,6 +143,22 @@ describe('an index', () => {
     await expect(items.insertOne({ _id: 4, parts: [1], tags: [1] })).rejects.toMatchObject({ code: 171 });
   });
 
+  it('that is multikey has the order of the fields in which the entries of no document differ', async () => {
+    await items.createIndex({ tags: 1, 'at.n': -1 });
+    await items.insertMany(
+      Array.from({ length: 100 }, (_, n): Item => ({ _id: n, tags: ['x', `t${n % 2}`], at: { n } })),
+    );
+    const page = await explain({ tags: 't1', 'at.n': { $lt: 50 } }, { 'at.n': -1 }, 10);
+    expect(page.stages).not.toContain('SORT');
+    expect(page.docs).toBeLessThanOrEqual(11);
+    const found = await items.find({ tags: 'x' }).sort({ 'at.n': -1 }).limit(2).toArray();
+    expect(found.map(({ _id }) => _id)).toEqual([99, 98]);
+    await items.insertOne({ _id: 100, tags: 'x', at: [{ n: 1 }, { n: 200 }] });
+    expect((await explain({ tags: 'x' }, { 'at.n': -1 }, 10)).stages).toContain('SORT');
+    const last = await items.find({ tags: 'x' }).sort({ 'at.n': 1 }).limit(3).toArray();
+    expect(last.map(({ _id }) => _id).sort()).toEqual([0, 1, 100]);
+  });
+
   it('is built over existing documents completely or not at all', async () => {
     await items.insertMany([
       { _id: 1, n: 1 },
