@@ -24,16 +24,19 @@ export const seedVideos = (
     if (!model) throw new Error(`there is no video ${videoId}`);
     const copies = seeded.map(({ title, comment = 'Ready for review', quality = '720p', at, by }) => {
       const createdAt = new Date(at);
+      const uploadedBy = by === undefined ? (model.uploadedBy as ObjectId) : new ObjectId(by);
       return {
         ...model,
-        // Lists are sorted by ID, and IDs begin with the time in seconds.
+        // IDs begin with the time in seconds.
         _id: ObjectId.createFromHexString(`${hexSeconds(createdAt)}${new ObjectId().toHexString().slice(8)}`),
         title,
         comment,
         maximumVideoQuality: quality,
         search: storedTerms(title, comment),
         createdAt,
-        ...(by !== undefined && { uploadedBy: new ObjectId(by) }),
+        uploadedBy,
+        // Lists are in the order of the uploads.
+        review: { ...model.review, uploadedBy, at: createdAt },
       };
     });
     await videos.insertMany(copies);

@@ -114,6 +114,7 @@ async function seedVideos(deps: SeedDeps, movie: string): Promise<void> {
           incomingKey: incomingKey(parts),
           extension,
           object,
+          review: { number: 1, uploadedBy: ids.editor, at: now, uploadId: video._id },
           // No job names it: the next sweep enqueues one.
           media: { ...newMedia(seededVersion, now), askAgainAt: now },
           teamId: ids.team,

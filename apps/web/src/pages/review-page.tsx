@@ -24,7 +24,7 @@ const versionUnderReview = (video: Video, version: string): RoomVersion => ({
   number: video.versionNumber,
   comment: video.comment,
   uploadedBy: video.uploadedBy,
-  uploadedAt: video.createdAt,
+  uploadedAt: video.versionUploadedAt,
   size: video.size,
   extension: video.extension,
   maximumVideoQuality: video.maximumVideoQuality,

@@ -78,6 +78,7 @@ export const buildVideo = (overrides: Partial<Video> = {}): Video => ({
   media: null,
   version: '1'.repeat(32),
   versionNumber: 1,
+  versionUploadedAt: '2026-11-20T06:30:00.000Z',
   versionUploadedBy: { name: 'Asha Rao' },
   openComments: 0,
   changes: null,

@@ -20,7 +20,7 @@ export const viewStates = {
 export type VideoView = keyof typeof viewStates;
 export const videoViews = Object.keys(viewStates) as [VideoView, ...VideoView[]];
 
-/** By upload, newest or oldest first; by the editor's name; by quality, the best first. Ties: newest first. */
+/** By upload of the version under review, newest or oldest first; by the editor's name; by quality, the best first. Ties: newest first. */
 export const videoSorts = ['newest', 'oldest', 'editor', 'quality'] as const;
 export type VideoSort = (typeof videoSorts)[number];
 
@@ -36,7 +36,7 @@ const day = z
 
 /**
  * What narrows and orders a view. `q` is looked up in title, comment and editor's name; `from` and `to` are the first and
- * the last day of the upload.
+ * the last day of the upload. Editor and upload are those of the version under review.
  */
 export const browseFilters = z.object({
   q: z.optional(text({ max: limits.searchMax })),
@@ -57,7 +57,7 @@ export const browseQuery = z.extend(browseFilters, {
   limit: pageQuery.shape.limit,
   with: z.optional(z.enum(['editors'], invalid)),
   after: z.optional(
-    z.string(invalid).check(bounded(49, invalid), z.regex(/^(?:[0-9a-z]{1,24}\.)?[0-9a-f]{24}$/, invalid)),
+    z.string(invalid).check(bounded(61, invalid), z.regex(/^(?:[0-9a-z]{1,24}\.)?[0-9a-f]{36}$/, invalid)),
   ),
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;

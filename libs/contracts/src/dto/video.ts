@@ -108,9 +108,10 @@ export const video = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** The facts of the file and what was made from it; null until the upload is received. */
   media: z.nullable(videoMedia),
-  /** The version under review, its number, from 1, and who uploaded it. An approval names this version. */
+  /** The version under review, its number, from 1, when it arrived (ISO date) and from whom. An approval names this version. */
   version: videoVersion,
   versionNumber: z.int(),
+  versionUploadedAt: z.string(),
   versionUploadedBy: z.object({ name: z.string() }),
   /** The number of unresolved comments, of all versions. */
   openComments: z.int(),

@@ -2,7 +2,8 @@ import { limits, messages, type BrowseQuery } from '@cutroom/contracts';
 import { badRequest, type Claimant } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { ownTeam } from '../video/video.policy';
-import { readList } from '../video/read-list';
+import { afterPlace, newestUpload, readList, type UploadOrder, type UploadPlace } from '../video/read-list';
+import { uploadedAt } from '../video/versions';
 import type { VideoRecord } from '../video/video.record';
 import type { BrowseDeps } from './browse.deps';
 import { partsOf, streamsOf, type Part, type VideoFilter } from './streams';
@@ -17,7 +18,7 @@ const streamsAtATime = 10;
 const istOffset = '+05:30';
 const dayMs = 86_400_000;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00${istOffset}`);
-const firstId = (ms: number): Types.ObjectId => Types.ObjectId.createFromTime(ms / 1_000);
+const placePattern = /^([0-9a-f]{12})([0-9a-f]{24})$/;
 
 interface Page {
   videos: VideoRecord[];
@@ -26,8 +27,8 @@ interface Page {
 }
 
 /**
- * A page of one view of the own team. A cursor names the last video shown, so that uploads, which come before or after
- * all others, move nothing between two pages.
+ * A page of one view of the own team. A cursor names the place of the last video shown, so that uploads, which come
+ * before or after all others, move nothing between two pages.
  *
  * @throws AppError 400 for the cursor of another list
  */
@@ -42,17 +43,17 @@ export async function browseVideos(
   const uploaders = await uploadersFor(allUploaders, query, teamId);
   const { parts, last } = placeOf(partsOf(query, uploaders), after);
 
-  const read = async (part: Part, end: string | undefined): Promise<VideoRecord[]> => {
-    const range = rangeOf(query, end);
-    const sort = { _id: query.sort === 'oldest' ? (1 as const) : (-1 as const) };
+  const order = query.sort === 'oldest' ? oldestUpload : newestUpload;
+  const read = async (part: Part, end: UploadPlace | undefined): Promise<VideoRecord[]> => {
+    const range = rangeOf(query, order, end);
     const streams = streamsOf(query, part, teamId, uploaders);
     let found: VideoRecord[] = [];
     for (let at = 0; at < streams.length; at += streamsAtATime) {
       const group = streams.slice(at, at + streamsAtATime);
       const pages = await Promise.all(
-        group.map((filter) => readList(videos, { ...filter, ...range }, sort, limit + 1)),
+        group.map((filter) => readList(videos, { ...filter, ...range }, order, limit + 1)),
       );
-      found = merge([found, ...pages], sort._id).slice(0, limit + 1);
+      found = merge([found, ...pages], order._id).slice(0, limit + 1);
     }
     return found;
   };
@@ -82,46 +83,44 @@ async function uploadersFor(
   return (query.q ?? '') === '' ? [] : recall(teamId);
 }
 
-const cursorOf = ({ key }: Part, { _id }: VideoRecord): string =>
-  key === '' ? _id.toHexString() : `${key}.${_id.toHexString()}`;
+const oldestUpload: UploadOrder = { 'review.at': 1, _id: 1 };
 
-/** The parts that are still to be shown, and the last video shown of the first of them. */
-function placeOf(parts: Part[], after: string | undefined): { parts: Part[]; last?: string } {
+/** The time of the upload and the ID, as hex digits that sort like them. */
+const sortKeyOf = (video: VideoRecord): string =>
+  uploadedAt(video).getTime().toString(16).padStart(12, '0') + video._id.toHexString();
+
+const cursorOf = ({ key }: Part, video: VideoRecord): string =>
+  key === '' ? sortKeyOf(video) : `${key}.${sortKeyOf(video)}`;
+
+/** The parts that are still to be shown, and the place of the last video shown of the first of them. */
+function placeOf(parts: Part[], after: string | undefined): { parts: Part[]; last?: UploadPlace } {
   if (after === undefined) return { parts };
   const [key, last] = after.includes('.') ? after.split('.') : ['', after];
   const at = parts.findIndex((part) => part.key === key);
-  if (at < 0 || last === undefined) throw badRequest(messages.invalidInputs);
-  return { parts: parts.slice(at), last };
+  const [, time, id] = placePattern.exec(last ?? '') ?? [];
+  if (at < 0 || time === undefined || id === undefined) throw badRequest(messages.invalidInputs);
+  return { parts: parts.slice(at), last: { at: new Date(parseInt(time, 16)), _id: new Types.ObjectId(id) } };
 }
 
 /**
- * The IDs of a page: those of the chosen days, after the last one shown. The end at which the page begins comes first,
+ * The uploads of a page: those of the chosen days, after the last one shown. The end at which the page begins comes first,
  * because an index of words uses only one of them.
  */
-function rangeOf({ from, to, sort }: BrowseQuery, last: string | undefined): VideoFilter {
-  const lowest = from === undefined ? undefined : firstId(startOf(from));
-  const highest = to === undefined ? undefined : firstId(startOf(to) + dayMs);
-  const shown = last === undefined ? undefined : new Types.ObjectId(last);
-  const range =
-    sort === 'oldest'
-      ? {
-          ...(shown && !isAbove(lowest, shown) ? { $gt: shown } : lowest && { $gte: lowest }),
-          ...(highest && { $lt: highest }),
-        }
-      : {
-          ...(shown && !isAbove(shown, highest) ? { $lt: shown } : highest && { $lt: highest }),
-          ...(lowest && { $gte: lowest }),
-        };
-  return Object.keys(range).length > 0 ? { _id: range } : {};
+function rangeOf({ from, to }: BrowseQuery, order: UploadOrder, last: UploadPlace | undefined): VideoFilter {
+  const lowest = from === undefined ? undefined : { $gte: new Date(startOf(from)) };
+  const highest = to === undefined ? undefined : { $lt: new Date(startOf(to) + dayMs) };
+  const [first, other] = order._id === 1 ? [lowest, highest] : [highest, lowest];
+  if (last === undefined || (lowest && last.at < lowest.$gte) || (highest && last.at >= highest.$lt)) {
+    return first || other ? { 'review.at': { ...first, ...other } } : {};
+  }
+  const { 'review.at': shown, ...rest } = afterPlace(last, order);
+  return { 'review.at': { ...shown, ...other }, ...rest };
 }
 
-const isAbove = (a: Types.ObjectId | undefined, b: Types.ObjectId | undefined): boolean =>
-  a !== undefined && b !== undefined && a.toHexString() > b.toHexString();
-
-/** The videos of all pages in the order of their IDs, each once. */
+/** The videos of all pages in the order of their uploads, each once. */
 function merge(pages: readonly VideoRecord[][], direction: 1 | -1): VideoRecord[] {
   const [only] = pages;
   if (pages.length === 1 && only) return only;
-  const videos = new Map(pages.flat().map((video) => [video._id.toHexString(), video]));
+  const videos = new Map(pages.flat().map((video) => [sortKeyOf(video), video]));
   return [...videos.entries()].sort(([a], [b]) => (a < b ? -direction : direction)).map(([, video]) => video);
 }

@@ -13,12 +13,9 @@ let number = 0;
 async function build(title: string, overrides: Record<string, unknown> = {}, day = '2026-11-20') {
   const second = Date.parse(`${day}T06:30:00Z`) / 1_000;
   const _id = new Types.ObjectId(`${second.toString(16)}${(number += 1).toString(16).padStart(16, '0')}`);
-  await stage.api.deps.videos.create({
-    ...buildVideoRow(stage),
-    _id,
-    title,
-    ...overrides,
-  });
+  const row = { ...buildVideoRow(stage), _id, title, ...overrides };
+  const review = { number: 1, uploadedBy: row.uploadedBy, at: new Date(second * 1_000), uploadId: _id };
+  await stage.api.deps.videos.create({ review, ...row });
   return title;
 }
 
@@ -118,9 +115,9 @@ describe('GET /video/browse', () => {
     const running = new Set<number>();
     let most = 0;
     connection.getClient().on('commandStarted', ({ requestId, command }) => {
-      const { find, filter } = command as { find?: string; filter?: { uploadedBy?: unknown } };
+      const { find, filter } = command as { find?: string; filter?: { 'review.uploadedBy'?: unknown } };
       // Jobs look for videos as well.
-      const asksForOne = find === 'videos' && filter?.uploadedBy instanceof Types.ObjectId;
+      const asksForOne = find === 'videos' && filter?.['review.uploadedBy'] instanceof Types.ObjectId;
       if (asksForOne) most = Math.max(most, running.add(requestId).size);
     });
     connection.getClient().on('commandSucceeded', ({ requestId }) => running.delete(requestId));
@@ -149,6 +146,55 @@ describe('GET /video/browse', () => {
     const { editors } = await rawPage({ view: 'waiting', with: 'editors' });
     expect(editors?.map(({ name }) => name)).toEqual(['An Editor', 'ana', 'Zoe']);
     expect(editors?.map(({ _id }) => _id)).toContain(stage.editor.id);
+  });
+
+  it('goes by the upload of the version under review: its editor, its day and its place', async () => {
+    const [zoe, ana] = [await editorCalled('Zoe'), await editorCalled('Ana')];
+    const uploadedAgain = (by: SignedIn, at: string) => ({
+      uploadedBy: zoe.id,
+      review: { number: 2, uploadedBy: by.id, at: new Date(at), uploadId: new Types.ObjectId() },
+    });
+    await build('third', { uploadedBy: zoe.id }, '2026-11-17');
+    await build('second', uploadedAgain(zoe, '2026-11-21T06:30:00Z'), '2026-11-16');
+    await build('first', uploadedAgain(ana, '2026-11-22T06:30:00Z'), '2026-11-15');
+
+    expect(await titlesOf({})).toEqual(['first', 'second', 'third']);
+    expect(await titlesOf({ sort: 'oldest' })).toEqual(['third', 'second', 'first']);
+    expect(await titlesOf({ sort: 'editor' })).toEqual(['first', 'second', 'third']);
+    expect(await titlesOf({ sort: 'quality', q: 'ready' })).toEqual(['first', 'second', 'third']);
+    expect(await titlesOf({ editor: zoe.id })).toEqual(['second', 'third']);
+    expect(await titlesOf({ q: 'ana' })).toEqual(['first']);
+    expect(await titlesOf({ q: 'zoe' })).toEqual(['second', 'third']);
+    expect(await titlesOf({ from: '2026-11-21' })).toEqual(['first', 'second']);
+    expect(await titlesOf({ to: '2026-11-21', sort: 'oldest' })).toEqual(['third', 'second']);
+    const { videos } = await rawPage({ view: 'pending', limit: '1' });
+    expect(videos?.[0]).toMatchObject({
+      title: 'first',
+      versionUploadedBy: { name: 'Ana' },
+      versionUploadedAt: '2026-11-22T06:30:00.000Z',
+    });
+  });
+
+  it('lists an editor who has left after uploading nothing but a later version', async () => {
+    const left = await editorCalled('Ida');
+    const review = { number: 2, uploadedBy: left.id, at: new Date(), uploadId: new Types.ObjectId() };
+    await build('The cut', { review });
+    await stage.api.deps.users.updateOne({ _id: left.id }, { $set: { teamId: null } });
+    const { editors } = await rawPage({ view: 'pending', with: 'editors' });
+    expect(editors?.map(({ name }) => name)).toContain('Ida');
+  });
+
+  it('shows every video once when several arrived at the same moment', async () => {
+    const at = new Date('2026-11-20T06:30:00Z');
+    const titles = ['e', 'd', 'c', 'b', 'a'];
+    for (const title of [...titles].reverse()) {
+      await build(title, {
+        review: { number: 1, uploadedBy: stage.editor.id, at, uploadId: new Types.ObjectId() },
+      });
+    }
+    expect(await titlesOf({})).toEqual(titles);
+    expect(await titlesOf({ sort: 'oldest' })).toEqual([...titles].reverse());
+    expect(await titlesOf({ sort: 'editor' })).toEqual(titles);
   });
 
   it('skips and repeats nothing when uploads arrive between two pages', async () => {
@@ -215,8 +261,9 @@ describe('GET /video/browse', () => {
     { view: 'pending', q: 'x'.repeat(101) },
     { view: 'pending', limit: '101' },
     { view: 'pending', after: 'x' },
-    { view: 'pending', after: `1080p.${'f'.repeat(24)}` },
-    { view: 'pending', sort: 'quality', after: 'f'.repeat(24) },
+    { view: 'pending', after: 'f'.repeat(24) },
+    { view: 'pending', after: `1080p.${'f'.repeat(36)}` },
+    { view: 'pending', sort: 'quality', after: 'f'.repeat(36) },
   ])('answers 400 to %j', async (query) => {
     expect((await rawPage(query as Record<string, string>)).status).toBe(400);
   });

@@ -7,7 +7,7 @@ export type VideoFilter = QueryFilter<VideoRecord>;
 
 /**
  * One part of a list that is ordered by editor or quality, with a key for the cursor. A list by date has one part. Within
- * a part, videos are in the order of their IDs, which begin with the time of the upload.
+ * a part, videos are in the order of their uploads: that of the version under review counts.
  */
 export interface Part {
   key: string;
@@ -46,7 +46,7 @@ export function streamsOf(
   uploaders: readonly Uploader[],
 ): VideoFilter[] {
   const base = { teamId, state: viewStates[view], ...(quality && { maximumVideoQuality: quality }) };
-  if (q === '') return [{ ...base, ...(editor && { uploadedBy: editor }) }];
+  if (q === '') return [{ ...base, ...(editor && { 'review.uploadedBy': editor }) }];
   const words = searchWords(q);
   if (words.length === 0) return [];
   const ofEditor = ({ id, terms }: Uploader) => ({
@@ -55,12 +55,12 @@ export function streamsOf(
   });
   if (editor) {
     const own = uploaders.find(({ id }) => id.equals(editor));
-    return [{ ...base, uploadedBy: editor, ...having(own ? ofEditor(own).rest : words) }];
+    return [{ ...base, 'review.uploadedBy': editor, ...having(own ? ofEditor(own).rest : words) }];
   }
   const named = uploaders.map(ofEditor).filter(({ rest }) => rest.length < words.length);
   return [
     { ...base, ...having(words) },
-    ...named.map(({ id, rest }) => ({ ...base, uploadedBy: id, ...having(rest) })),
+    ...named.map(({ id, rest }) => ({ ...base, 'review.uploadedBy': id, ...having(rest) })),
   ];
 }
 

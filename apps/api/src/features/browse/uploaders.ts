@@ -1,10 +1,11 @@
 import { searchTerms } from '@cutroom/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { Clock } from '../../clock';
 import { formerEditor } from '../video/video.presenter';
+import type { ReviewRecord } from '../video/video.record';
 import type { BrowseDeps } from './browse.deps';
 
-/** Somebody who has uploaded to a team or can. */
+/** Somebody who has uploaded the version under review of a team's video, or can upload. */
 export interface Uploader {
   id: Types.ObjectId;
   name: string;
@@ -23,6 +24,8 @@ export interface Uploaders {
 const leftMs = 60_000;
 const recalledMs = 5_000;
 const teamsRemembered = 1_000;
+
+const lowestId = new Types.ObjectId('0'.repeat(24));
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
@@ -54,13 +57,13 @@ export function createUploaders({ videos, users, clock }: BrowseDeps): Uploaders
   const readIds = remember(clock, leftMs, async (teamId) => {
     const ids: Types.ObjectId[] = [];
     for (;;) {
-      const last = ids.at(-1);
+      const last = ids.at(-1) ?? lowestId;
       const next = await videos
-        .findOne({ teamId, ...(last && { uploadedBy: { $gt: last } }) }, { uploadedBy: 1 })
-        .sort({ uploadedBy: 1 })
-        .lean<{ uploadedBy: Types.ObjectId }>();
+        .findOne({ teamId, 'review.uploadedBy': { $gt: last } }, { 'review.uploadedBy': 1 })
+        .sort({ 'review.uploadedBy': 1 })
+        .lean<{ review: Pick<ReviewRecord, 'uploadedBy'> }>();
       if (!next) return ids;
-      ids.push(next.uploadedBy);
+      ids.push(next.review.uploadedBy);
     }
   });
 

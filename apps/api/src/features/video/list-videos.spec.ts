@@ -29,6 +29,22 @@ describe('lists of videos', () => {
     }
   });
 
+  it('put a video with a new version on top, on whichever page it was', async () => {
+    const [old = '', middle, newest = ''] = [await submit(), await submit(), await submit()];
+    const { data: url } = await stage.startVersion(old);
+    await stage.put(url ?? '', 'again');
+    await stage.finish(url);
+    const listed = async (query = '') => {
+      const row = { ...endpoints.pendingVideos, path: `${endpoints.pendingVideos.path}${query}` };
+      return (await stage.api.call(row, { token: stage.creator.token })).data?.map(({ _id }) => _id) ?? [];
+    };
+    expect(await listed()).toEqual([old, newest, middle]);
+    expect(await listed(`?before=${newest}`)).toEqual([middle]);
+    expect(await listed(`?limit=1&before=${old}`)).toEqual([newest]);
+    // A video that has left the team's rows: the time of its first upload remains.
+    expect(await listed(`?before=${new Types.ObjectId().toHexString()}`)).toContain(newest);
+  });
+
   it('return videos of the own team only', async () => {
     const id = await submit();
     const rival = await buildCreator(stage.api.deps);

@@ -1,15 +1,16 @@
-import { limits, type PageQuery, type PublishedQuery } from '@cutroom/contracts';
+import { limits, type PageQuery, type PublishedQuery, type VideoState } from '@cutroom/contracts';
 import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
-import { readList } from './read-list';
+import { afterPlace, newestUpload, readList, type UploadPlace } from './read-list';
+import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 import { ownTeam } from './video.policy';
 
 type Lists = Pick<VideoDeps, 'videos'>;
 
-/** A page of what matches, newest first; `before` is the last id of the page before. */
+/** A page of what matches, by the first upload, newest first; `before` is the last id of the page before. */
 const page = (
   { videos }: Lists,
   filter: QueryFilter<VideoRecord>,
@@ -22,16 +23,39 @@ const page = (
     limit,
   );
 
+/**
+ * A page of a state, the latest upload first: a new version is on top. `before` is the last id of the page before,
+ * wherever that video stands by now.
+ */
+async function pageByUpload(
+  { videos }: Lists,
+  state: VideoState,
+  { limit = limits.pageSize, before }: PageQuery,
+  claimant: Claimant,
+): Promise<VideoRecord[]> {
+  const teamId = ownTeam(claimant);
+  const place = before === undefined ? {} : afterPlace(await placeOf({ videos }, teamId, before));
+  return readList(videos, { teamId, state, ...place }, newestUpload, limit);
+}
+
+/** For a video that is gone, its place is the time of its first upload. */
+async function placeOf({ videos }: Lists, teamId: Types.ObjectId, id: string): Promise<UploadPlace> {
+  const _id = new Types.ObjectId(id);
+  const fields = { 'review.at': 1, arrival: 1, createdAt: 1 };
+  const video = await videos.findOne({ _id, teamId }, fields).lean<VideoRecord>();
+  return { _id, at: video ? uploadedAt(video) : _id.getTimestamp() };
+}
+
 /** The team's videos that wait for the creator's review. */
 export const pendingVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
-  page(deps, { teamId: ownTeam(claimant), state: 'PENDING' }, query);
+  pageByUpload(deps, 'PENDING', query, claimant);
 
 /** The team's videos for which the creator wants another version. */
 export const changesRequestedVideos = (
   deps: Lists,
   query: PageQuery,
   claimant: Claimant,
-): Promise<VideoRecord[]> => page(deps, { teamId: ownTeam(claimant), state: 'CHANGES_REQUESTED' }, query);
+): Promise<VideoRecord[]> => pageByUpload(deps, 'CHANGES_REQUESTED', query, claimant);
 
 /**
  * The team's videos that are or were being published: at the consent page, in transfer, on the channel, and those whose

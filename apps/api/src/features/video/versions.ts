@@ -4,15 +4,21 @@ import type { EarlierVersion, VideoRecord } from './video.record';
 /** A version of a video, under review or replaced. */
 export type Version = EarlierVersion;
 
+type Arrived = Pick<VideoRecord, 'review' | 'arrival' | 'createdAt'>;
+
 /** The version under review; null until the upload is received. */
 export function versionUnderReview(video: VideoRecord): Version | null {
   const { object, media, review, comment, extension, maximumVideoQuality } = video;
   if (!object) return null;
-  const { _id, uploadedBy, arrival, createdAt } = video;
+  const { _id, uploadedBy } = video;
   // Rows of older versions have one version, which came with the video.
-  const first = { number: 1, uploadedBy, at: arrival?.at ?? createdAt, uploadId: _id };
+  const first = { number: 1, uploadedBy, at: uploadedAt(video), uploadId: _id };
   return { ...(review ?? first), object, media, comment, extension, maximumVideoQuality };
 }
+
+/** When the file of the version under review was received. */
+export const uploadedAt = ({ review, arrival, createdAt }: Arrived): Date =>
+  review?.at ?? arrival?.at ?? createdAt;
 
 /** All versions of a video, the one under review first. */
 export function versionsOf(video: VideoRecord): Version[] {

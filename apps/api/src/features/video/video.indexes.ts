@@ -1,4 +1,5 @@
 import type { Schema } from 'mongoose';
+import { newestUpload } from './read-list';
 import type { VideoRecord } from './video.record';
 
 /** The index of what a team sent to YouTube, last first. A query by state as well needs it as a hint. */
@@ -9,11 +10,12 @@ const where = (field: string) => ({ partialFilterExpression: { [field]: { $exist
 
 /** One index per way in which videos are found; `indexes.spec.ts` fails for a query without one. */
 export function addVideoIndexes(schema: Schema<VideoRecord>): void {
-  // The lists: one team, one state, newest first.
-  schema.index({ teamId: 1, state: 1, _id: -1 });
-  // The views: by quality, and searched by a word of title or comment.
-  schema.index({ teamId: 1, state: 1, maximumVideoQuality: 1, _id: -1 });
-  schema.index({ teamId: 1, state: 1, search: 1, _id: -1 });
+  // The lists: one team, one state, the latest upload first.
+  schema.index({ teamId: 1, state: 1, ...newestUpload });
+  // The views: by quality, searched by a word of title or comment, and by who uploaded the version under review.
+  schema.index({ teamId: 1, state: 1, maximumVideoQuality: 1, ...newestUpload });
+  schema.index({ teamId: 1, state: 1, search: 1, ...newestUpload });
+  schema.index({ teamId: 1, 'review.uploadedBy': 1, state: 1, ...newestUpload }, where('review.uploadedBy'));
   // The /status screen: the few videos with a publish.
   schema.index({ teamId: 1, _id: -1 }, { partialFilterExpression: { 'log.attempt': { $gt: 0 } } });
   // The published part of that screen, by activity. Running transfers write often and are not in this index.

@@ -1,4 +1,5 @@
 import type { Jobs } from '@cutroom/jobs';
+import { adoptEarlierReviews } from './adopt-earlier-reviews';
 import { createSearchAdoption } from './adopt-earlier-search';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
 import { announceArrivals } from './announce-arrivals';
@@ -16,6 +17,7 @@ const hourlyMs = 3_600_000;
 /** Finds uploads that arrived unreported or never will, notifies creators of those that arrived, and reminds editors. */
 export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: number): Promise<void> {
   let hasAdopted = false;
+  let hasReviews = false;
   const adoptSearch = createSearchAdoption(deps);
   jobs.define<null>(sweepJob, async (_, { signal }) => {
     if (!hasAdopted) {
@@ -27,6 +29,8 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
   });
   // They need only the database, and do not wait for a store that copies a large file or is away.
   jobs.define<null>(rowsJob, async (_, { signal }) => {
+    if (!hasReviews) await adoptEarlierReviews(deps, signal);
+    hasReviews = true;
     await announceArrivals(deps, signal);
     await remindEditors(deps, signal);
     await sweepMedia(deps, signal);

@@ -5,6 +5,7 @@ import { pictureUrl } from '../../picture-url';
 import { presentMedia } from './media/present-media';
 import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
+import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { ReviewRecord, VideoRecord } from './video.model';
 
@@ -76,6 +77,7 @@ async function presentOne(deps: PresenterDeps, video: VideoRecord, shared: Share
     media,
     version: video.object?.version ?? '',
     versionNumber: (video.object && video.review?.number) ?? 1,
+    versionUploadedAt: uploadedAt(video).toISOString(),
     versionUploadedBy: { name: isOfAnother(video) ? shared.nameOf(video.review.uploadedBy) : uploader },
     openComments: video.openComments ?? shared.open.get(id) ?? 0,
     changes: presentChanges(video, shared),

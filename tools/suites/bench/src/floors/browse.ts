@@ -37,7 +37,7 @@ export async function serveBrowse(): Promise<void> {
           ...(query.search && { search: query.search }),
           ...(query.quality && { maximumVideoQuality: query.quality }),
         })
-        .sort({ _id: -1 })
+        .sort({ 'review.at': -1, _id: -1 })
         .limit(Number(query.limit) + 1)
         .lean(),
     ]);

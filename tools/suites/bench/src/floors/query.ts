@@ -19,7 +19,7 @@ export async function serveQuery(): Promise<void> {
         ...(search !== null && { search }),
         ...(quality !== null && { maximumVideoQuality: quality }),
       })
-      .sort({ _id: -1 })
+      .sort({ 'review.at': -1, _id: -1 })
       .limit(Number(query.get('limit')))
       .lean();
     response.setHeader('Content-Type', 'application/json');

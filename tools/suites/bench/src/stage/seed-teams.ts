@@ -34,6 +34,7 @@ export function videoRow(teamId: ObjectId, uploadedBy: ObjectId, number: number)
       sha256: null,
       source: { etag, lastModified: now },
     },
+    review: { number: 1, uploadedBy, at: now, uploadId: _id },
     openComments: 0,
     thumbnail: null,
     publish: null,

@@ -12,5 +12,5 @@ export const videoAt = (video: Video, { version, number, uploadedAt, ...rest }: 
   ...rest,
   version,
   versionNumber: number,
-  createdAt: uploadedAt,
+  versionUploadedAt: uploadedAt,
 });

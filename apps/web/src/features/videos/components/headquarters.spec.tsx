@@ -52,10 +52,14 @@ describe('Headquaters', () => {
     expect(monsoon.queryByText(/publish failed/)).not.toBeInTheDocument();
   });
 
-  it('names who uploaded the version under review', async () => {
-    await open(list(buildVideo({ versionNumber: 2, versionUploadedBy: { name: 'Li Wei' } })));
+  it('names who uploaded the version under review, and when', async () => {
+    const versionUploadedAt = '2026-11-22T06:30:00.000Z';
+    await open(
+      list(buildVideo({ versionNumber: 2, versionUploadedBy: { name: 'Li Wei' }, versionUploadedAt })),
+    );
     const monsoon = await card('Monsoon in Mumbai');
     expect(monsoon.getByText('Li Wei')).toBeInTheDocument();
+    expect(monsoon.getByText('22 Nov 2026, 12:00 pm IST')).toBeInTheDocument();
     expect(monsoon.queryByText('Asha Rao')).not.toBeInTheDocument();
   });
 

@@ -22,7 +22,7 @@ function reasonOf({ state, failure, need }: Video): string | null {
 /** One cut of the editor: its state, why it failed, and the link once it is published. */
 export function OwnCut({ video }: { video: Video }) {
   const id = useId();
-  const { title, createdAt, youtubeUrl, publication, state } = video;
+  const { title, versionUploadedAt, youtubeUrl, publication, state } = video;
   const preview = usePreview(video);
   const reason = reasonOf(video);
   const link = state === 'PUBLISHED' ? safeLink(youtubeUrl) : null;
@@ -35,7 +35,7 @@ export function OwnCut({ video }: { video: Video }) {
           </Link>
         </Title>
         <Text size="sm" c="dimmed" className="tabular">
-          Uploaded <IstTime at={createdAt} />
+          Uploaded <IstTime at={versionUploadedAt} />
         </Text>
         <VideoBadges video={video} />
         {reason !== null && <Text size="sm">{reason}</Text>}

@@ -30,8 +30,8 @@ interface VideoCardProps {
  */
 export const VideoCard = memo(function VideoCard({ video, reviews }: VideoCardProps) {
   const id = useId();
-  const { title, comment, versionUploadedBy, createdAt, size, maximumVideoQuality, thumbnailUrl, media } =
-    video;
+  const { title, comment, versionUploadedBy, versionUploadedAt, size, maximumVideoQuality } = video;
+  const { thumbnailUrl, media } = video;
   const preview = usePreview(video);
   const room = roomPath(video._id);
   const stream = media?.facts?.video ?? null;
@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard({ video, reviews }: VideoCardPr
           <dd>{versionUploadedBy.name}</dd>
           <dt>Uploaded At</dt>
           <dd>
-            <IstTime at={createdAt} />
+            <IstTime at={versionUploadedAt} />
           </dd>
           <dt>Size</dt>
           <dd>{formatSize(size)}</dd>

@@ -17,14 +17,14 @@ import styles from './views.module.css';
 export function PublishedVideo({ video }: { video: BrowsedVideo }) {
   const id = useId();
   const preview = usePreview(video);
-  const { versionUploadedBy, createdAt, size, sent, youtubeUrl, originalDeletedAt } = video;
+  const { versionUploadedBy, versionUploadedAt, size, sent, youtubeUrl, originalDeletedAt } = video;
   const link = safeLink(youtubeUrl);
   return (
     <article className={styles.video} aria-labelledby={id}>
       <VideoSummary video={video} id={id} order={3} to={roomPath(video._id)}>
         <Text size="sm" c="dimmed" className="tabular">
           {`${versionUploadedBy.name} · ${formatSize(size)} · Uploaded `}
-          <IstTime at={createdAt} />
+          <IstTime at={versionUploadedAt} />
         </Text>
         <VideoBadges video={video} />
         {sent !== null && <Sent sent={sent} />}
