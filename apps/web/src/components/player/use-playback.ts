@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { frameStyleOf } from './frame-style';
 import { playerProblem, type PlayerProblem } from './player-problem';
 import { usePosition } from './use-position';
+import type { Renew } from './use-video-source';
 
 interface PlaybackOptions {
   video: Pick<Video, '_id' | 'media'>;
   /** Undefined until the URLs are known. */
   source: VideoSource | undefined;
-  /** Requests fresh URLs; undefined when there are none. */
-  renew: () => Promise<VideoSource | undefined>;
+  renew: Renew;
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
   onImage?: ((version: string, isShown: boolean) => void) | undefined;
@@ -40,7 +40,7 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
     // A user who watches the original is not interrupted: the preview is one click away.
     const element = movie.current;
     const isWatched = element !== null && problem === null && !isBlind && element.currentTime > 0;
-    if (!isWatched) void renew();
+    void renew(isWatched ? 'waveform' : undefined);
   }, [isReady, movie, problem, isBlind, renew]);
 
   return {

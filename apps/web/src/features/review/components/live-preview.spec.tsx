@@ -5,8 +5,10 @@ import { buildMedia, buildUnfinished } from '../../../testing/build-media';
 import { buildCreator, buildVideo, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
+import { waveformPath } from '../../../components/player/waveform-path';
 import { loadMetadata, player, sourceAnswer } from '../testing/review-page';
 
+const waveformUrl = 'https://store.test/waveform.json';
 const previewUrl = 'https://store.test/preview.mp4';
 
 function serve(server: FakeServer, media: VideoMedia) {
@@ -54,15 +56,22 @@ describe('review while the preview is being made', () => {
     await waitFor(async () => expect(await player()).toHaveAttribute('src', previewUrl));
   });
 
-  it('does not interrupt a creator who watches the original', async () => {
+  it('shows the waveform without interrupting a creator who watches the original', async () => {
     const { server, user, tell } = await open();
     const movie = await player();
     loadMetadata(movie);
     movie.currentTime = 5;
-    server.on(endpoints.videoSource, sourceAnswer({ previewUrl }));
+    const { src } = movie;
+    server.store(waveformUrl, JSON.stringify({ peaks: [0, 255] }));
+    server.on(endpoints.videoSource, sourceAnswer({ previewUrl, waveformUrl }));
     tell(buildMedia());
+    await waitFor(() =>
+      expect(document.querySelector(`path[d="${waveformPath([0, 255]).d}"]`)).not.toBeNull(),
+    );
+    expect(await player()).toBe(movie);
+    expect(movie.src).toBe(src);
     await user.click(await screen.findByRole('button', { name: 'Play the preview' }));
     await waitFor(async () => expect(await player()).toHaveAttribute('src', previewUrl));
-    expect(server.calls(endpoints.videoSource)).toHaveLength(2);
+    expect(server.calls(endpoints.videoSource)).toHaveLength(3);
   });
 });

@@ -5,7 +5,7 @@ import { useCallback, useState, type RefObject } from 'react';
 import { frameStyleOf } from '../../../components/player/frame-style';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import playerStyles from '../../../components/player/player.module.css';
-import { useRenewal, useVideoSource } from '../../../components/player/use-video-source';
+import { useRenewal, useVideoSource, type Renew } from '../../../components/player/use-video-source';
 import { errorMessage } from '../../../lib/api-client/api-error';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import { DrawingSurface } from '../drawing/drawing-surface';
@@ -35,7 +35,7 @@ export function LoadedFilm({
   onControl,
   onNext,
   ...rest
-}: FilmProps & { source: VideoSource; onRenew: () => Promise<VideoSource | undefined> }) {
+}: FilmProps & { source: VideoSource; onRenew: Renew }) {
   const [control, setControl] = useState<PlayerControl | null>(null);
   const keep = useCallback(
     (next: PlayerControl) => {

@@ -6,6 +6,7 @@ import { Movie } from '../../../components/player/movie';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
+import type { Renew } from '../../../components/player/use-video-source';
 import type { PlayerControl } from '../model/player-control';
 import type { Marker } from './cluster-markers';
 import { Controls } from './controls';
@@ -24,7 +25,7 @@ interface RoomPlayerProps {
   version: RoomVersion;
   source: VideoSource;
   /** Requests fresh URLs of this version; undefined when there are none. */
-  onRenew: () => Promise<VideoSource | undefined>;
+  onRenew: Renew;
   markers: readonly Marker[];
   onMarker: (id: string) => void;
   /** Leads to the next pending video; without it there is none. */
