@@ -30,11 +30,15 @@ interface DetailsFormProps {
   onStarted: (upload: StartedUpload, picked: PickedFile | null) => void;
   /** Several files were selected together. */
   onSeveral: (picked: readonly PickedFile[]) => void;
-  /** The video whose next version is uploaded, which keeps its title; missing for a new video. */
-  versionOf?: { videoId: string; title: string } | undefined;
+  /**
+   * The video whose next version is uploaded, which keeps its title; missing for a new video. Quality and extension are
+   * suggestions.
+   */
+  versionOf?: ({ videoId: string; title: string } & Partial<Suggested>) | undefined;
 }
 
 const noDetails = { title: '', comment: '', maximumVideoQuality: '', extension: '' };
+type Suggested = Pick<UploadRequest, 'maximumVideoQuality' | 'extension'>;
 type TypedDetails = Record<keyof typeof noDetails, string>;
 
 const parseDetails = parseStrings('title', 'comment', 'maximumVideoQuality', 'extension');
@@ -44,8 +48,10 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
   const { teamId } = useProfile();
   const draft = useDraft(versionOf === undefined ? 'upload' : `version.${versionOf.videoId}`, parseDetails);
   const fixed = versionOf && { title: versionOf.title };
+  const { maximumVideoQuality = '', extension = '' } = versionOf ?? {};
+  const empty: TypedDetails = { ...noDetails, maximumVideoQuality, extension, ...fixed };
   const [typed, setTyped] = useState<TypedDetails>(
-    lockedWith ?? { ...(draft.restored ?? noDetails), ...fixed },
+    lockedWith ?? (draft.restored ? { ...draft.restored, ...fixed } : empty),
   );
   const [picked, setPicked] = useState<PickedFile | null>(null);
   /** The title that a file has filled in. */
@@ -109,7 +115,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
 
   function discard() {
     draft.forget();
-    setTyped({ ...noDetails, ...fixed });
+    setTyped(empty);
     setPicked(null);
   }
 

@@ -60,6 +60,21 @@ describe('uploading a new version', () => {
     expect(screen.getByText(/was uploaded. Your creator will be notified/)).toBeInTheDocument();
   });
 
+  it('suggests the quality and the extension of the version under review', async () => {
+    const app = await open(undefined, buildRoom(1, { maximumVideoQuality: '2160p', extension: 'mov' }));
+    expect(screen.getByLabelText('Maximum Video Quality')).toHaveValue('2160p');
+    expect(screen.getByLabelText('Video Extension')).toHaveValue('mov');
+    fireEvent.change(screen.getByLabelText('Comments'), { target: { value: 'Map fixed' } });
+    await act(() => app.user.click(initiateButton()));
+    await pass(0);
+    expect(app.server.calls(endpoints.startVersion)[0]?.body).toEqual({
+      videoId,
+      comment: 'Map fixed',
+      maximumVideoQuality: '2160p',
+      extension: 'mov',
+    });
+  });
+
   it('says why the server refuses it', async () => {
     const app = await open(refusal(409, 'This video is not under review any more.'));
     await initiate(app);

@@ -1,4 +1,4 @@
-import { endpoints, type UploadRequest } from '@cutroom/contracts';
+import { endpoints, type UploadRequest, type Video } from '@cutroom/contracts';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -18,6 +18,9 @@ interface VersionDetailsProps {
   lockedWith: UploadRequest | null;
   onStarted: (upload: StartedUpload, picked: PickedFile | null) => void;
 }
+
+/** The next version probably has the quality and the extension of the one under review. */
+const choicesOf = ({ maximumVideoQuality, extension }: Video) => ({ maximumVideoQuality, extension });
 
 const ignore = () => undefined;
 
@@ -47,7 +50,7 @@ export function VersionDetails({ videoId, lockedWith, onStarted }: VersionDetail
           lockedWith={lockedWith}
           onStarted={onStarted}
           onSeveral={ignore}
-          versionOf={{ videoId, title }}
+          versionOf={{ videoId, title, ...(room && choicesOf(room.video)) }}
         />
       )}
       <Button component={Link} to={roomPath(videoId)} variant="transparent" size="compact-sm" px={0} mt="sm">
