@@ -31,11 +31,17 @@ function RoomOfVideo({ videoId }: { videoId: string }) {
   const commentsOf = useCommentsApi(videoId);
   const [desk] = useState(createDrawingDesk);
   const { select } = useSelectedComment();
-  const { present } = commentsOf([]);
+  const { present, comments, isLoading, error } = commentsOf([]);
+  const isKnown = !isLoading && error === null;
+  const commented = useMemo(
+    () => (isKnown ? new Set(comments.map(({ version }) => version)) : undefined),
+    [isKnown, comments],
+  );
   return (
     <ReviewRoom
       videoId={videoId}
       present={present}
+      commented={commented}
       renderPlayer={(slot) => (
         <Film
           key={slot.shown.version}

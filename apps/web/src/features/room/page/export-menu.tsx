@@ -11,6 +11,7 @@ import { call } from '../../../lib/api-client/call';
 import { saveFile } from '../../../lib/files/save-file';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import styles from './export-menu.module.css';
+import { VersionChoice } from './version-choice';
 
 const formats: Record<ExportFormat, { label: string; about: string }> = {
   csv: { label: 'CSV', about: 'A table for spreadsheets' },
@@ -22,11 +23,18 @@ const formats: Record<ExportFormat, { label: string; about: string }> = {
 
 interface ExportMenuProps {
   videoId: string;
+  versions: readonly RoomVersion[];
+  /** What the player shows, and the dialog offers first. */
   shown: RoomVersion;
+  /** IDs of the versions that have comments; undefined until these are known. */
+  commented: ReadonlySet<string> | undefined;
 }
 
-function ExportChoices({ videoId, shown }: ExportMenuProps) {
+function ExportChoices({ videoId, versions, shown: first, commented }: ExportMenuProps) {
   const id = useId();
+  const [shown, setShown] = useState(first);
+  const isEmpty = commented !== undefined && !commented.has(shown.version);
+  const hasOthers = commented !== undefined && commented.size > 0;
   const { error, showError } = useFormError();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: ExportFormat) =>
@@ -36,7 +44,14 @@ function ExportChoices({ videoId, shown }: ExportMenuProps) {
   });
   return (
     <div className={styles.content}>
-      <Text size="sm">{`The comments on v${shown.number}, for your editing program.`}</Text>
+      {versions.length > 1 && (
+        <VersionChoice label="Version to export" versions={versions} chosen={shown} onChoose={setShown} />
+      )}
+      <Text size="sm" role="status">
+        {isEmpty
+          ? `There are no comments on v${shown.number}.${hasOthers ? ' Choose the version that has them.' : ''}`
+          : `The comments on v${shown.number}, for your editing program.`}
+      </Text>
       <ul className={styles.formats}>
         {Object.entries(formats).map(([format, { label, about }]) => (
           <li key={format}>
@@ -44,7 +59,7 @@ function ExportChoices({ videoId, shown }: ExportMenuProps) {
               variant="default"
               fullWidth
               loading={isPending && variables === format}
-              disabled={isPending && variables !== format}
+              disabled={isEmpty || (isPending && variables !== format)}
               aria-describedby={`${id}-${format}`}
               onClick={() => mutate(format as ExportFormat)}
             >
@@ -69,7 +84,7 @@ function ExportChoices({ videoId, shown }: ExportMenuProps) {
   );
 }
 
-/** Exports the comments on the shown version as a file, or as a printable page. */
+/** Exports the comments on one version as a file, or as a printable page. */
 export function ExportMenu(props: ExportMenuProps) {
   const [opened, setOpened] = useState(false);
   return (

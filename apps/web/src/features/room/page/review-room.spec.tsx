@@ -3,6 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { buildRoom, buildVersion } from '../../../testing/build-room';
 import { buildEditor, videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
+import { buildComment } from '../live/testing/build-comment';
+import { pageOf } from '../live/testing/open-room';
 import { button, openRoom, roomAnswer } from '../testing/room-page';
 
 const asked = {
@@ -163,7 +165,10 @@ describe('the review room', () => {
   });
 
   it('exports the comments on the shown version', async () => {
-    const { app } = await openRoom(buildRoom(2), buildEditor(), '?v=1');
+    const { app } = await openRoom(buildRoom(2), buildEditor(), '?v=1', (server) =>
+      server.on(endpoints.comments, pageOf([buildComment(1)], 1)),
+    );
+    await screen.findByText('comment 1');
     const file = { fileName: 'monsoon.csv', contentType: 'text/csv', text: 'a,b' };
     app.server.on(endpoints.exportComments, answer(endpoints.exportComments, file));
     const saved: string[] = [];
@@ -182,5 +187,29 @@ describe('the review room', () => {
       'href',
       `/videos/${videoId}/print?v=1`,
     );
+  });
+
+  it('says that the shown version has no comments, and exports those on another one', async () => {
+    const { app } = await openRoom(buildRoom(2), buildEditor(), '', (server) =>
+      server.on(endpoints.comments, pageOf([buildComment(1)], 1)),
+    );
+    app.server.on(endpoints.exportComments, refusal(503, messages.unavailable));
+    await screen.findByText('comment 1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export comments' }));
+    expect(
+      dialog.getByText('There are no comments on v2. Choose the version that has them.'),
+    ).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'CSV' })).toBeDisabled();
+
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Version to export' }), { target: { value: '1' } });
+    expect(dialog.getByText('The comments on v1, for your editing program.')).toBeInTheDocument();
+    fireEvent.click(dialog.getByRole('button', { name: 'CSV' }));
+    await waitFor(() =>
+      expect(app.server.calls(endpoints.exportComments)[0]?.url.search).toBe(
+        `?format=csv&version=${'1'.repeat(32)}`,
+      ),
+    );
+    expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4');
   });
 });

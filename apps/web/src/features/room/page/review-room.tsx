@@ -22,11 +22,14 @@ interface ReviewRoomProps extends RoomSlots {
   videoId: string;
   /** IDs of the users who are in the room. */
   present: readonly string[];
+  /** IDs of the versions that have comments; undefined until these are known. */
+  commented: ReadonlySet<string> | undefined;
 }
 
 function OpenRoom({
   room,
   present,
+  commented,
   renderPlayer,
   renderComments,
 }: Omit<ReviewRoomProps, 'videoId'> & { room: Room }) {
@@ -62,7 +65,7 @@ function OpenRoom({
       className={styles.room}
     >
       <PageTitle>{video.title}</PageTitle>
-      <RoomHeader room={room} shown={shown} present={present} onShow={show} />
+      <RoomHeader room={room} shown={shown} present={present} commented={commented} onShow={show} />
       {uploaded !== undefined && (
         <div role="status" className={styles.uploaded}>
           <Icon name="check" />

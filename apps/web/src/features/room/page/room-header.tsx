@@ -19,11 +19,12 @@ interface RoomHeaderProps {
   room: Room;
   shown: RoomVersion;
   present: readonly string[];
+  commented: ReadonlySet<string> | undefined;
   onShow: (version: RoomVersion) => void;
 }
 
 /** The title and state of the video, who is in the room, and the buttons for the next step. */
-export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
+export function RoomHeader({ room, shown, present, commented, onShow }: RoomHeaderProps) {
   const { video, versions } = room;
   const navigate = useNavigate();
   // Each state has its own buttons.
@@ -64,7 +65,7 @@ export function RoomHeader({ room, shown, present, onShow }: RoomHeaderProps) {
               Compare
             </Button>
           )}
-          <ExportMenu videoId={video._id} shown={shown} />
+          <ExportMenu videoId={video._id} versions={versions} shown={shown} commented={commented} />
           <EditDetails room={room} />
           <DeleteVideo video={video} onDeleted={() => void navigate(binPath)} />
           <MuteSwitch videoId={video._id} muted={room.muted} />
