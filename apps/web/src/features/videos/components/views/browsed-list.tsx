@@ -43,7 +43,7 @@ export function BrowsedList({ choice }: { choice: ViewChoice }) {
   const as = choice.view === 'pending' ? 'cards' : 'rows';
   const { name, empty } = viewNames.find(({ view }) => view === choice.view) ?? { name: '', empty: ['', ''] };
   const [title, text] = isNarrowed(choice)
-    ? ['No videos match', 'Try fewer words or clear the filters.']
+    ? ['No videos match', 'Try fewer words, clear the filters, or look in another view: your search stays.']
     : empty;
   return (
     <section aria-labelledby={id} className={styles.section} aria-busy={isPlaceholderData || undefined}>

@@ -158,6 +158,7 @@ describe('views of /videos', () => {
     const app = await open('', page([]));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mon mumbai{Enter}');
     expect(await screen.findByText('No videos match')).toBeInTheDocument();
+    expect(screen.getByText(/look in another view: your search stays/)).toBeInTheDocument();
     expect(app.history.location.search).toBe('?q=mon+mumbai');
     await app.user.click(screen.getByRole('button', { name: 'Filters and order' }));
     await screen.findByRole('option', { name: 'Li Wei' });
