@@ -49,7 +49,7 @@ export const videoEndpoints = {
     path: '/video/own',
     access: 'EDITOR-in-team',
     summary:
-      'The videos that the editor has uploaded to the team, in any state, newest first; 204 when empty.',
+      'The videos of the team of which the editor has uploaded a version, in any state, newest first; 204 when empty.',
     query: pageQuery,
     data: z.array(video),
     successStatus: 200,

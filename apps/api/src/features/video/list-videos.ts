@@ -70,14 +70,27 @@ export const publishedVideos = (
     ? publishedByActivity(deps, query, claimant)
     : page(deps, { teamId: ownTeam(claimant), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } }, query);
 
-/** What an editor has uploaded to the present team. An upload whose bytes have not arrived is on the upload page. */
-export const ownVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
-  page(
-    deps,
-    {
-      teamId: ownTeam(claimant),
-      uploadedBy: new Types.ObjectId(claimant.userId),
-      state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] },
-    },
-    query,
-  );
+/**
+ * The videos of the present team of which the editor has uploaded a version, by the first upload. An upload whose bytes have
+ * not arrived is on the upload page.
+ */
+export async function ownVideos(deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> {
+  const own = new Types.ObjectId(claimant.userId);
+  const others = { $ne: own };
+  const listed = {
+    teamId: ownTeam(claimant),
+    state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] as VideoState[] },
+  };
+  // Each list has its index. Those of the other two have only the videos with several versions.
+  const joined = { ...listed, uploadedBy: others, 'earlier.uploadId': { $exists: true } };
+  const lists = await Promise.all([
+    page(deps, { ...listed, uploadedBy: own }, query),
+    page(deps, { ...joined, 'review.uploadedBy': own }, query),
+    page(deps, { ...joined, 'review.uploadedBy': others, 'earlier.uploadedBy': own }, query),
+  ]);
+  const idOf = ({ _id }: VideoRecord): string => _id.toHexString();
+  return lists
+    .flat()
+    .sort((a, b) => (idOf(a) < idOf(b) ? 1 : -1))
+    .slice(0, query.limit ?? limits.pageSize);
+}

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { Types } from 'mongoose';
-import { buildEditor } from '../../testing/builders';
+import { buildEditor, type SignedIn } from '../../testing/builders';
 import { useUploads } from './testing/use-uploads';
 
 const stage = useUploads();
@@ -38,6 +38,25 @@ describe('GET /video/own', () => {
     expect(await idsOf(token, `?before=${ids[1]}`)).toEqual(ids.slice(2));
     expect((await own(token, `?before=${ids[2]}`)).status).toBe(204);
     expect((await own(token, '?limit=0')).status).toBe(400);
+  });
+
+  it('lists each video of which the editor uploaded any version once', async () => {
+    const colleague = await buildEditor(stage.api.deps, stage.creator.teamId);
+    const third = await buildEditor(stage.api.deps, stage.creator.teamId);
+    const addVersion = async (videoId: string, by: SignedIn) => {
+      const { data } = await stage.startVersion(videoId, by);
+      await stage.put(data ?? '', 'another cut');
+      expect((await stage.finish(data, by)).status).toBe(200);
+    };
+    const ids = [await stage.submit(), await stage.submit(), await stage.submit()];
+    const [replaced = '', latest = ''] = ids;
+    for (const by of [colleague, third, colleague, third]) await addVersion(replaced, by);
+    await addVersion(latest, colleague);
+    expect(await idsOf(colleague.token)).toEqual([latest, replaced]);
+    expect(await idsOf(colleague.token, '?limit=1')).toEqual([latest]);
+    expect(await idsOf(colleague.token, `?before=${latest}`)).toEqual([replaced]);
+    expect(await idsOf(third.token)).toEqual([replaced]);
+    expect(await idsOf(stage.editor.token)).toEqual([...ids].reverse());
   });
 
   it('lists no cut of a colleague, and nothing to an editor who has left the team', async () => {
