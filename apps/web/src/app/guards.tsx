@@ -5,6 +5,7 @@ import { PageTitle } from '../components/page-title';
 import { keepPlace } from '../lib/place/place-storage';
 import { session as sessionStore, useSession } from '../lib/session/session';
 import type { Session } from '../lib/session/session-state';
+import { tabStore } from '../lib/storage/page-storage';
 import { redirectFor } from './access';
 import { lazyScreen } from './lazy-screen';
 import { screenOf, signedInScreens, type Screen } from './screens';
@@ -46,8 +47,7 @@ function SignInRedirect({ to, lastUser }: { to: string; lastUser: Profile | null
     () => lastUser === null || sessionStore.get().notice?.endsWith(messages.sessionEnded),
   );
   useEffect(() => {
-    if (isForced)
-      keepPlace(window.sessionStorage, { path: pathname + search, userId: lastUser?._id ?? null });
+    if (isForced) keepPlace(tabStore, { path: pathname + search, userId: lastUser?._id ?? null });
   }, [isForced, pathname, search, lastUser]);
   return <Navigate to={to} replace state={isForced ? { username: lastUser?.username } : null} />;
 }

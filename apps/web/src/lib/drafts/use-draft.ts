@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useProfile } from '../session/session';
+import { browserStore } from '../storage/page-storage';
 import { forgetDraft, keepDraft, readDraft } from './draft-storage';
 
 export interface Draft<T> {
@@ -19,15 +20,15 @@ export interface Draft<T> {
  */
 export function useDraft<T>(name: string, parse: (kept: unknown) => T | null, since = 0): Draft<T> {
   const { _id } = useProfile();
-  const [restored] = useState(() => parse(readDraft(window.localStorage, _id, name, { since })));
+  const [restored] = useState(() => parse(readDraft(browserStore, _id, name, { since })));
   const [isRestored, setRestored] = useState(restored !== null);
   return {
     restored,
     isRestored,
     // Input after `since` counts as newer, even if this device's clock is behind the server's.
-    keep: (value) => keepDraft(window.localStorage, _id, name, value, Math.max(Date.now(), since + 1)),
+    keep: (value) => keepDraft(browserStore, _id, name, value, Math.max(Date.now(), since + 1)),
     forget() {
-      forgetDraft(window.localStorage, _id, name);
+      forgetDraft(browserStore, _id, name);
       setRestored(false);
     },
   };

@@ -1,6 +1,7 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { call } from '../api-client/call';
 import { forgetDrafts } from '../drafts/draft-storage';
+import { browserStore } from '../storage/page-storage';
 import { session } from './session';
 import type { Session } from './session-state';
 
@@ -40,7 +41,7 @@ export function atSignOut(cleanUp: () => void): void {
 
 /** After Logout, other users may use this computer. */
 function leaveBrowser(userId: string): void {
-  forgetDrafts(window.localStorage, userId);
+  forgetDrafts(browserStore, userId);
   cleanUps.forEach((cleanUp) => cleanUp());
 }
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@cutroom/contracts';
 import { useSyncExternalStore } from 'react';
+import { tabStore } from '../storage/page-storage';
 import { listenForActivity } from './activity';
 import { createSessionStore } from './session-store';
 import type { Session } from './session-state';
@@ -12,7 +13,7 @@ const isVisible = () => document.visibilityState === 'visible';
 const tabs = connectTabs();
 
 /** The session of this tab. Each tab has its own session storage; the tabs of one user share renewals (ADR 004). */
-export const session = createSessionStore(window.sessionStorage, { isVisible, announce: tabs.announce });
+export const session = createSessionStore(tabStore, { isVisible, announce: tabs.announce });
 
 tabs.listen(session.adoptRenewed);
 

@@ -7,6 +7,7 @@ import { paths, versionOfParam } from '../../../config/paths';
 import { forgetPlace, readPlace, type KnownPlace } from '../../../lib/place/place-storage';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { tabStore } from '../../../lib/storage/page-storage';
 import styles from './continue-notice.module.css';
 
 /** A label. For a screen of one video, the video's title follows it. */
@@ -45,7 +46,7 @@ function labelOf({ screen, videoId = '', query }: KnownPlace, { role, isInTeam }
 function ContinueLink({ path, label, onLeave }: { path: string; label: string; onLeave: () => void }) {
   return (
     <Group component="section" aria-label="Continue" className={styles.notice} gap="sm" wrap="nowrap">
-      <Anchor component={Link} to={path} onClick={() => forgetPlace(window.sessionStorage)} fw={600}>
+      <Anchor component={Link} to={path} onClick={() => forgetPlace(tabStore)} fw={600}>
         Continue: {label}
       </Anchor>
       <Button variant="subtle" size="compact-sm" onClick={onLeave}>
@@ -75,12 +76,12 @@ function ContinueWithVideo({ path, videoId, before, onLeave }: ContinueWithVideo
  */
 export function ContinueNotice() {
   const profile = useProfile();
-  const [place, setPlace] = useState(() => readPlace(window.sessionStorage, profile._id));
+  const [place, setPlace] = useState(() => readPlace(tabStore, profile._id));
   const label = place && labelOf(place, profile);
   if (place === null || label === null) return null;
 
   function dismiss() {
-    forgetPlace(window.sessionStorage);
+    forgetPlace(tabStore);
     setPlace(null);
   }
 

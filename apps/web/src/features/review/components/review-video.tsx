@@ -18,6 +18,7 @@ import { forgetDraft } from '../../../lib/drafts/draft-storage';
 import { apiQuery, queryKey } from '../../../lib/queries/api-query';
 import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { useProfile } from '../../../lib/session/session';
+import { browserStore } from '../../../lib/storage/page-storage';
 import type { Moment } from '../chapters/chapters';
 import { discardedAttemptName, publishDraftName, thumbnailDraftName } from '../model/review-draft';
 import { useApproval } from '../model/use-approval';
@@ -108,7 +109,7 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
   useEffect(() => {
     if (!isPublished) return;
     for (const nameOf of [publishDraftName, thumbnailDraftName, discardedAttemptName, positionDraftName]) {
-      forgetDraft(window.localStorage, _id, nameOf(videoId));
+      forgetDraft(browserStore, _id, nameOf(videoId));
     }
   }, [isPublished, _id, videoId]);
 }

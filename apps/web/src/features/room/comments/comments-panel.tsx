@@ -6,6 +6,7 @@ import { ErrorText } from '../../../components/error-text';
 import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { browserStore } from '../../../lib/storage/page-storage';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import type { CommentsApi, RoomComment } from '../model/comments-api';
 import type { PlayerControl } from '../model/player-control';
@@ -42,7 +43,7 @@ interface CommentsPanelProps {
 
 function Panel({ api, me, people, videoId, selected, onSelect, ...player }: CommentsPanelProps) {
   const { control, desk, versions, version } = player;
-  const [drafts] = useState(() => roomDrafts(window.localStorage, me, videoId));
+  const [drafts] = useState(() => roomDrafts(browserStore, me, videoId));
   const [filter, setFilter] = useState(openOfAll);
   const [removing, setRemoving] = useState<RoomComment | null>(null);
   const { announcement, announce, announcePosted } = useAnnouncement(api.comments);

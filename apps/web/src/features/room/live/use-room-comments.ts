@@ -4,6 +4,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncE
 import { RoomFeedContext } from '../../../lib/live/room-feed';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { browserStore } from '../../../lib/storage/page-storage';
 import { createCommentLog } from './comment-log';
 import { syncComments, type CommentSync, type SyncState } from './comment-sync';
 import { commentWrites } from './comment-writes';
@@ -25,7 +26,7 @@ export function useRoomComments(videoId: string) {
   const [state, setState] = useState(loading);
   const sync = useRef<CommentSync | null>(null);
 
-  const storage = useMemo(() => unsentStorage(window.localStorage, _id, videoId), [_id, videoId]);
+  const storage = useMemo(() => unsentStorage(browserStore, _id, videoId), [_id, videoId]);
   const { log, writes } = useMemo(() => {
     const room = createCommentLog({ authorId: _id, onConfirmed: storage.forget });
     const author = { _id, name: name ?? username };

@@ -3,20 +3,21 @@ import { useState } from 'react';
 import { FormCard } from '../../../components/form-card';
 import { call } from '../../../lib/api-client/call';
 import { secondsToResend } from '../../../lib/forms/otp-code';
+import { tabStore } from '../../../lib/storage/page-storage';
 import { forgetSentReset, keepSentReset, readSentReset } from '../model/sent-reset';
 import { NewPasswordStep } from './new-password-step';
 import { ResetEmailStep } from './reset-email-step';
 
 /** Resets a forgotten password in two steps: an emailed code, then the new password. A reload keeps the step. */
 export function ResetPasswordForm() {
-  const [sent, setSent] = useState(() => readSentReset(window.sessionStorage));
+  const [sent, setSent] = useState(() => readSentReset(tabStore));
   const [email, setEmail] = useState(sent?.email ?? '');
   const [isEditing, setEditing] = useState(sent === null);
 
   async function send(to: string) {
     await call(endpoints.requestPasswordReset, { body: { email: to } });
     const next = { email: to, at: Date.now() };
-    keepSentReset(window.sessionStorage, next);
+    keepSentReset(tabStore, next);
     setSent(next);
     setEditing(false);
   }
@@ -33,7 +34,7 @@ export function ResetPasswordForm() {
           sent={sent}
           resend={() => send(sent.email)}
           onBack={() => setEditing(true)}
-          onDone={() => forgetSentReset(window.sessionStorage)}
+          onDone={() => forgetSentReset(tabStore)}
         />
       )}
     </FormCard>

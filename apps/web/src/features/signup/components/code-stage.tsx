@@ -5,6 +5,7 @@ import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { session } from '../../../lib/session/session';
+import { tabStore } from '../../../lib/storage/page-storage';
 import { signUp } from '../api/sign-up';
 import { checkSignUp } from '../model/check-stage';
 import { forgetSignUp } from '../model/sign-up-draft';
@@ -41,7 +42,7 @@ export function CodeStage(props: StageProps) {
     return submit(async () => {
       const isCreated = await signUp(checked.value, state.picture);
       if (!isCreated) return dispatch({ type: 'usernameTaken' });
-      forgetSignUp(window.sessionStorage);
+      forgetSignUp(tabStore);
       session.notify(messages.signedUp);
       return navigate(paths.signIn, { state: { username: checked.value.username } });
     });

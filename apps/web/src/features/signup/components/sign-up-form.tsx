@@ -2,6 +2,7 @@ import { useEffect, useReducer, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { FormCard } from '../../../components/form-card';
 import { StageList } from '../../../components/stage-list';
+import { tabStore } from '../../../lib/storage/page-storage';
 import { acceptInvited } from '../model/accept-invited';
 import { keepSignUp, readSignUp } from '../model/sign-up-draft';
 import { signUpReducer, stages, type Stage } from '../model/sign-up-state';
@@ -25,9 +26,9 @@ const names = stages.map((stage) => views[stage].name);
 export function SignUpForm() {
   const invited: unknown = useLocation().state;
   const [state, dispatch] = useReducer(signUpReducer, null, () =>
-    acceptInvited(readSignUp(window.sessionStorage), invited),
+    acceptInvited(readSignUp(tabStore), invited),
   );
-  useEffect(() => keepSignUp(window.sessionStorage, state), [state]);
+  useEffect(() => keepSignUp(tabStore, state), [state]);
   const { View } = views[state.stage];
   return (
     <FormCard title="Create your account" subtitle="Five short steps">

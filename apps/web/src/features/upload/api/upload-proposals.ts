@@ -9,6 +9,7 @@ import {
 import { call } from '../../../lib/api-client/call';
 import { keepDraft } from '../../../lib/drafts/draft-storage';
 import { atSignOut } from '../../../lib/session/session-calls';
+import { browserStore } from '../../../lib/storage/page-storage';
 import type { UploadProposals } from '../model/upload-proposals';
 
 atSignOut(forgetProposals);
@@ -16,14 +17,14 @@ atSignOut(forgetProposals);
 /** The proposals of uploads, on the server and in the drafts of this browser. */
 export const uploadProposals: UploadProposals = {
   read: (videoId) => call(endpoints.proposal, { params: { videoId } }).catch(() => knownProposal(videoId)),
-  carry: (userId, videoId, saved) => carryProposal(window.localStorage, userId, videoId, saved),
+  carry: (userId, videoId, saved) => carryProposal(browserStore, userId, videoId, saved),
   async move(userId, { from, to }, saved) {
-    moveProposalDraft(window.localStorage, userId, from, to);
+    moveProposalDraft(browserStore, userId, from, to);
     if (saved === null || saved.revision === 0) return;
     const { title, description, tags } = saved;
     const body = { videoId: to, title, description, tags, revision: 0 };
     await call(endpoints.saveProposal, { body }).catch(() =>
-      keepDraft(window.localStorage, userId, proposalDraft(to), proposalTexts(saved)),
+      keepDraft(browserStore, userId, proposalDraft(to), proposalTexts(saved)),
     );
   },
 };

@@ -7,6 +7,7 @@ import { carryProposal } from '../../../components/proposal/proposal-draft';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { browserStore } from '../../../lib/storage/page-storage';
 import type { StartedUpload } from '../model/started-upload';
 import { videoIdOf } from '../model/tray-entry';
 
@@ -37,7 +38,7 @@ export function ChangeDetails({ started, onChange }: ChangeDetailsProps) {
   const query = apiQuery(endpoints.proposal, { params: { videoId } });
 
   function change() {
-    carryProposal(window.localStorage, userId, videoId, queryClient.getQueryData(query.queryKey) ?? null);
+    carryProposal(browserStore, userId, videoId, queryClient.getQueryData(query.queryKey) ?? null);
     onChange();
   }
 

@@ -11,6 +11,7 @@ import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import type { VideosPlace } from '../../../lib/navigation/videos-place';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
+import { browserStore } from '../../../lib/storage/page-storage';
 import type { Batch, BatchStore } from '../model/batch-store';
 import type { CurrentUpload } from '../model/current-upload';
 import { selectBatch } from '../model/run-batch';
@@ -102,7 +103,7 @@ export function UploadSteps({ tray, current, batch, abandon }: UploadStepsProps)
   }
 
   function begin(next: StartedUpload, picked: PickedFile | null) {
-    if (next.versionOf === undefined) bringProposal(window.localStorage, _id, videoIdOf(next.url));
+    if (next.versionOf === undefined) bringProposal(browserStore, _id, videoIdOf(next.url));
     current.start(next);
     if (picked !== null) tray.add(next, picked);
   }

@@ -11,7 +11,8 @@ export interface UploadLocks {
 const prefix = 'cutroom.upload:';
 
 /**
- * Uses Web Locks, which a browser releases when a tab ends in any way. Without them, tabs do not know of each other.
+ * Uses Web Locks, which a browser releases when a tab ends in any way. Without them, and in a browser that blocks cookies
+ * and so rejects every request for a lock, tabs do not know of each other.
  */
 export function createUploadLocks(locks: LockManager | undefined): UploadLocks {
   if (!locks) {
@@ -23,17 +24,17 @@ export function createUploadLocks(locks: LockManager | undefined): UploadLocks {
   }
   return {
     take: (id) =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         locks
           .request(prefix + id, { ifAvailable: true }, (lock) => {
             if (!lock) return resolve(null);
             return new Promise<void>((release) => resolve(release));
           })
-          .catch(reject);
+          .catch(() => resolve(() => undefined));
       }),
-    whenFree: (id) => locks.request(prefix + id, () => undefined),
+    whenFree: (id) => locks.request(prefix + id, () => undefined).catch(() => undefined),
     async taken() {
-      const { held = [] } = await locks.query();
+      const { held = [] } = await locks.query().catch(() => ({ held: [] }));
       const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
       return new Set(names.map((name) => name.slice(prefix.length)));
     },
