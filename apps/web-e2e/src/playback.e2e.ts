@@ -147,6 +147,17 @@ test.describe('a review whose video URL expires', () => {
     expect(await player.getAttribute('src')).toBe(urls[1]);
   });
 
+  test("plays to the end when the computer's clock is six hours slow", async ({ page, team, signIn }) => {
+    await page.addInitScript(() => {
+      const { now } = Date;
+      Date.now = () => now() - 6 * 3_600_000;
+    });
+    const { player, urls, expire } = await playExpiringVideo({ page, team, signIn, title: 'Expires early' });
+    expire();
+    await expect(player).toHaveJSProperty('ended', true);
+    expect(await player.getAttribute('src')).toBe(urls[1]);
+  });
+
   test('renews the URL for a seek while paused, and shows that frame', async ({ page, team, signIn }) => {
     const { player, urls, expire } = await openExpiringVideo({ page, team, signIn, title: 'Expires paused' });
     await expect

@@ -1,10 +1,11 @@
 import type { Video } from '@cutroom/contracts';
+import { serverNow } from '../lib/time/server-clock';
 import { useNow } from '../lib/time/use-now';
 import { IstTime } from './ist-time';
 
 /** 'Scheduled for …', until YouTube makes the video public; nothing for a video without a schedule. */
 export function ScheduledFor({ video: { publication } }: { video: Pick<Video, 'publication'> }) {
-  const now = useNow(60_000);
+  const now = useNow(60_000, serverNow);
   const publishAt = publication?.publishAt ?? null;
   if (publishAt === null || Date.parse(publishAt) <= now) return null;
   return (

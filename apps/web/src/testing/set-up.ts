@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { session } from '../lib/session/session';
+import { noteServerTime } from '../lib/time/server-clock';
 import { removeFakeServer } from './fake-server';
 
 // A long timeout, so that a busy machine does not fail a test.
@@ -63,6 +64,12 @@ function restoreWindow() {
 
 restoreWindow();
 
+/** A test may have had a server whose clock differs. */
+function forgetServerTime() {
+  jest.spyOn(Date, 'now').mockReturnValue(0);
+  noteServerTime(new Response(null, { headers: { date: new Date(0).toUTCString() } }));
+}
+
 afterEach(() => {
   cleanup();
   session.end();
@@ -70,6 +77,7 @@ afterEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
   jest.useRealTimers();
+  forgetServerTime();
   jest.restoreAllMocks();
   restoreWindow();
 });

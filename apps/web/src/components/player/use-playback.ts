@@ -1,5 +1,6 @@
 import type { Video, VideoSource } from '@cutroom/contracts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { serverNow } from '../../lib/time/server-clock';
 import { frameStyleOf } from './frame-style';
 import { playerProblem, type PlayerProblem } from './player-problem';
 import { usePosition } from './use-position';
@@ -60,7 +61,7 @@ export function usePlayback({ video, source, renew, movie, onImage }: PlaybackOp
     async fail() {
       const element = movie.current;
       if (!element || !source) return;
-      const found = playerProblem(element.error?.code, source.expiresAt, Date.now());
+      const found = playerProblem(element.error?.code, source.expiresAt, serverNow());
       if (found === 'address-ended') {
         position.hold(source.version, element);
         const fresh = await renew();

@@ -9,6 +9,7 @@ import {
 } from '@cutroom/contracts';
 import { environment } from '../../config/environment';
 import { session } from '../session/session';
+import { noteServerTime } from '../time/server-clock';
 import { ApiError, unreachableError } from './api-error';
 import { takeEarlyAnswer } from './early-answers';
 import { readAnswer } from './read-answer';
@@ -96,7 +97,9 @@ export async function call<const E extends Endpoint>(
   // A query may still be waiting when the session ends; without a token it makes no call.
   if (endpoint.access !== 'public' && token === '') throw new ApiError(401, messages.sessionEnded);
   try {
-    return (await readAnswer(endpoint, await send(endpoint, input, token))) as CallData<E>;
+    const response = await send(endpoint, input, token);
+    noteServerTime(response);
+    return (await readAnswer(endpoint, response)) as CallData<E>;
   } catch (error) {
     const ended = error instanceof ApiError && error.status === 401 && token !== '';
     if (ended && endpoint.path !== endpoints.identity.path) session.endIfToken(token, error.message);

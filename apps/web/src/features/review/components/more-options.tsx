@@ -3,6 +3,8 @@ import { Group, Radio, TextInput } from '@mantine/core';
 import { useId, useState, type Dispatch, type ReactNode } from 'react';
 import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
+import { serverNow } from '../../../lib/time/server-clock';
+import { useNow } from '../../../lib/time/use-now';
 import { mayMissSchedule, skippedTo, type OptionValues } from '../model/option-values';
 import styles from './more-options.module.css';
 import { OptionFields } from './option-fields';
@@ -55,7 +57,7 @@ interface ScheduleProps extends Omit<MoreOptionsProps, 'onChange' | 'templates'>
 }
 
 function Schedule({ values, change, size, isPublic }: ScheduleProps) {
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow(10_000, serverNow);
   const { publishAt } = values;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const instead = skippedTo(publishAt, now);
@@ -73,10 +75,7 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
         label="Publish at"
         description={`Your time zone: ${timeZone}. The video is private until YouTube makes it public.`}
         value={publishAt}
-        onChange={({ currentTarget }) => {
-          setNow(Date.now());
-          change({ publishAt: currentTarget.value });
-        }}
+        onChange={({ currentTarget }) => change({ publishAt: currentTarget.value })}
         error={problem()}
       />
       {instead !== null && (

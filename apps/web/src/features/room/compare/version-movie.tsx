@@ -5,6 +5,7 @@ import { PlayerNotice } from '../../../components/player/player-notice';
 import { playerProblem } from '../../../components/player/player-problem';
 import { useVideoSource } from '../../../components/player/use-video-source';
 import { errorMessage } from '../../../lib/api-client/api-error';
+import { serverNow } from '../../../lib/time/server-clock';
 import styles from './compare.module.css';
 
 interface VersionMovieProps {
@@ -26,7 +27,7 @@ export function VersionMovie({ video, version, muted, onMovie }: VersionMoviePro
 
   async function fail(code: number | undefined) {
     onMovie(null);
-    if (data && playerProblem(code, data.expiresAt, Date.now()) === 'address-ended') {
+    if (data && playerProblem(code, data.expiresAt, serverNow()) === 'address-ended') {
       const fresh = await refetch();
       if (fresh.data !== undefined && fresh.data.url !== data.url) return;
     }

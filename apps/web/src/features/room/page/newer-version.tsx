@@ -2,6 +2,7 @@ import type { RoomVersion } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../components/icon';
+import { serverNow } from '../../../lib/time/server-clock';
 import { timeAgo } from '../../../lib/time/time-ago';
 import styles from './room.module.css';
 
@@ -12,7 +13,7 @@ interface NewerVersionProps {
 
 /** Says that a newer version has arrived. Nothing switches by itself. */
 export function NewerVersion({ version: { number, uploadedBy, uploadedAt }, onShow }: NewerVersionProps) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   return (
     <div role="status" className={styles.newer}>
       <Icon name="info" />

@@ -67,6 +67,50 @@ describe("'Preview' of a card", () => {
     expect(renewed().currentTime).toBe(400);
   });
 
+  describe('on a computer whose clock is wrong', () => {
+    const hourMs = 3_600_000;
+
+    /** Opens the preview of a server with another time. `endsInMs`: how long its URL is valid. */
+    async function openAt(serverTime: number, endsInMs: number) {
+      const { user, server } = await open({ media: buildMedia() });
+      const headers = { date: new Date(serverTime).toUTCString() };
+      const expiresAt = new Date(serverTime + endsInMs).toISOString();
+      let signed = 0;
+      server.on(endpoints.videoSource, () => {
+        signed += 1;
+        const previewUrl = `https://store.test/preview.mp4?${signed}`;
+        const made = { ...urls, previewUrl, url: previewUrl, expiresAt };
+        return { ...answer(endpoints.videoSource, made), headers };
+      });
+      await user.click((await card()).getByRole('button', { name: 'Preview' }));
+      const shown = await dialog();
+      const movie = () => shown.findByLabelText<HTMLVideoElement>('Video: Monsoon in Mumbai');
+      return {
+        shown,
+        server,
+        movie,
+        async fail() {
+          const element = await movie();
+          Object.defineProperty(element, 'error', { value: { code: 4 } });
+          fireEvent.error(element);
+        },
+      };
+    }
+
+    it('renews an expired URL when the clock is slow', async () => {
+      const { movie, fail } = await openAt(Date.now() + 6 * hourMs, 1_000);
+      await fail();
+      await waitFor(async () => expect((await movie()).src).toBe('https://store.test/preview.mp4?2'));
+    });
+
+    it('says that the file fails, instead of renewing its URL for ever, when the clock is fast', async () => {
+      const { shown, server, fail } = await openAt(Date.now() - 6 * hourMs, hourMs / 4);
+      await fail();
+      expect(await shown.findByText("We couldn't load the preview.")).toBeInTheDocument();
+      expect(server.calls(endpoints.videoSource)).toHaveLength(1);
+    });
+  });
+
   it('returns the focus when the dialog is closed', async () => {
     const { user } = await open({ media: buildMedia() });
     const button = (await card()).getByRole('button', { name: 'Preview' });

@@ -1,0 +1,55 @@
+import { messages } from '@cutroom/contracts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { noteServerTime } from '../../../lib/time/server-clock';
+import { ThemeProvider } from '../../../theme/theme-provider';
+import { emptyOptions, optionValuesOf } from '../model/option-values';
+import { MoreOptions } from './more-options';
+
+const now = Date.UTC(2026, 10, 20, 6);
+const minuteMs = 60_000;
+
+/** Opens the options of a public video that is scheduled for this time. */
+function open(publishAt: number) {
+  const { publishAt: field } = optionValuesOf({
+    madeForKids: false,
+    categoryId: null,
+    language: null,
+    titleLanguage: null,
+    syntheticContent: false,
+    license: 'youtube',
+    embeddable: true,
+    recordedOn: null,
+    publishAt: new Date(publishAt).toISOString(),
+  });
+  render(
+    <ThemeProvider>
+      <MoreOptions
+        values={{ ...emptyOptions, publishAt: field }}
+        onChange={() => undefined}
+        size={1}
+        isPublic
+        templates={null}
+      />
+    </ThemeProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'More options' }));
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now });
+});
+
+describe("'Publish at'", () => {
+  it('says when the scheduled time passes while the page is open', () => {
+    open(now + 30 * minuteMs);
+    expect(screen.queryByText(messages.schedulePast)).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(31 * minuteMs));
+    expect(screen.getByText(messages.schedulePast)).toBeInTheDocument();
+  });
+
+  it("accepts a future time although this computer's clock is fast", () => {
+    noteServerTime(new Response(null, { headers: { date: new Date(now - 180 * minuteMs).toUTCString() } }));
+    open(now - 60 * minuteMs);
+    expect(screen.queryByText(messages.schedulePast)).not.toBeInTheDocument();
+  });
+});
