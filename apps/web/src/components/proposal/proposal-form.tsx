@@ -32,6 +32,13 @@ const textsOf = ({ title, description, tags }: ReturnType<typeof proposalTexts>)
   tags,
 });
 
+type Texts = ReturnType<typeof textsOf>;
+
+const isSameTexts = (a: Texts, b: Texts): boolean =>
+  a.title.trim() === b.title.trim() &&
+  a.description.trim() === b.description.trim() &&
+  parseTags(a.tags).join() === parseTags(b.tags).join();
+
 /** Proposes title, description and tags. What was typed is kept as a draft until it is saved. */
 export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) {
   const queryClient = useQueryClient();
@@ -73,6 +80,8 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
     setTyped(proposalTexts(proposal));
   }
 
+  // A save whose response is late or lost arrives as a change, which is the user's own.
+  const isOwn = isSameTexts(textsOf(proposalTexts(proposal)), typed);
   const input = textInputs(typed, change, field);
   return (
     <SaveForm
@@ -86,7 +95,7 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
       <TextInput label="Proposed title" {...input('title')} />
       <Textarea label="Proposed description" rows={5} {...input('description')} />
       <TextInput label="Proposed tags" description="Separated by commas" {...input('tags')} />
-      {proposal.revision !== opened && (
+      {proposal.revision !== opened && !isOwn && (
         <div role="status">
           <Text size="sm" fw={600}>
             The proposal was changed while you were typing. Save to replace it with yours. It is now:

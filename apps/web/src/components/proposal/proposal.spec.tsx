@@ -1,6 +1,6 @@
 import { endpoints, replies, type Proposal } from '@cutroom/contracts';
 import { emptyProposal } from '@cutroom/contracts/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openReview, reachPublishStage, type as typeInto } from '../../features/review/testing/review-page';
 import { buildRoom } from '../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../testing/builders';
@@ -68,6 +68,24 @@ describe('the proposal in the review room', () => {
       title: 'Rain!',
       revision: 2,
     });
+  });
+
+  it("does not present the editor's own save as another editor's when its response was lost", async () => {
+    const app = await openRoom(buildEditor(), answered(emptyProposal));
+    const shown = await panel();
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
+    await app.user.type(await shown.findByLabelText('Proposed title'), 'Rain ');
+    await app.user.type(shown.getByLabelText('Proposed tags'), 'a,b');
+    app.server.on(endpoints.proposal, answered({ description: '' }));
+    app.server.on(endpoints.saveProposal, refusal(409, replies.proposalChanged));
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    await waitFor(() => expect(app.server.calls(endpoints.proposal)).toHaveLength(2));
+    expect(await shown.findByRole('alert')).toBeInTheDocument();
+    expect(shown.queryByText(/^The proposal was changed/)).not.toBeInTheDocument();
+    app.server.on(endpoints.saveProposal, answer(endpoints.saveProposal, null));
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByText('Proposed by Asha Rao')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.saveProposal).at(-1)?.body).toMatchObject({ revision: 1 });
   });
 
   it('says so when the restored draft is based on an earlier proposal', async () => {

@@ -1,18 +1,26 @@
-import { endpoints, replies, type Room } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { endpoints, replies, type Room, type TeamChangeKind } from '@cutroom/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildRoom } from '../../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
-const open = (room: Room, as = buildEditor()) =>
-  renderApp(`/videos/${videoId}`, {
+async function open(room: Room, as = buildEditor()) {
+  let listener: TeamListener | undefined;
+  const app = await renderApp(`/videos/${videoId}`, {
     as,
     serve: (server) => {
       server.on(endpoints.room, answer(endpoints.room, room));
       server.on(endpoints.videoSource, refusal(503, 'The store is away'));
     },
+    watchTeam: (_, given) => {
+      listener = given;
+      return () => undefined;
+    },
   });
+  return { ...app, change: (kind: TeamChangeKind) => listener?.onChange([kind]) };
+}
 const saved = {
   title: 'Monsoon in Mumbai',
   comment: 'Second cut, colour corrected',
@@ -60,6 +68,22 @@ describe("'Edit details' in the review room", () => {
       title: 'Monsoon in Mumbai!',
       expected: { ...saved, title: 'Theirs' },
     });
+  });
+
+  it("does not present the editor's own save as another user's when its response is late", async () => {
+    const app = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    await app.user.type(dialog.getByLabelText('Title'), '! ');
+    const held = heldReply();
+    app.server.on(endpoints.editDetails, held.handler);
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Monsoon in Mumbai!' })));
+    act(() => app.change('videos'));
+    await screen.findByRole('heading', { level: 1, name: 'Monsoon in Mumbai!', hidden: true });
+    expect(dialog.queryByText(/^Now:/)).not.toBeInTheDocument();
+    held.release(answer(endpoints.editDetails, null));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('saves once when Save is double-clicked while the dialog closes', async () => {

@@ -68,8 +68,11 @@ function DetailsForm({ video, onClose }: { video: Video; onClose: () => void }) 
     },
   });
 
+  const checked = checkForm(editableDetails, typed);
+  // A save whose response is late or lost arrives as a change, which is the user's own.
+  const isOwn = checked.ok && isSame(saved, checked.value);
+
   function submit() {
-    const checked = checkForm(editableDetails, typed);
     if (checked.ok) mutate(checked.value);
     else showProblem(checked.problem);
   }
@@ -85,7 +88,7 @@ function DetailsForm({ video, onClose }: { video: Video; onClose: () => void }) 
       <TextInput label="Title" maxLength={limits.videoTitleMax} data-autofocus {...input('title')} />
       <Textarea label="Comments" rows={5} maxLength={limits.videoCommentMax} {...input('comment')} />
       <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
-      {!isSame(saved, opened) && <SavedMeanwhile details={saved} />}
+      {!isSame(saved, opened) && !isOwn && <SavedMeanwhile details={saved} />}
     </SaveForm>
   );
 }
