@@ -12,6 +12,7 @@ import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { useLostResponse } from '../../../lib/forms/use-lost-response';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { session } from '../../../lib/session/session';
 import type { SentReset } from '../model/sent-reset';
@@ -29,6 +30,7 @@ export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordSte
   const [values, setValues] = useState({ otp: '', newPassword: '', confirmPassword: '' });
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
+  const attempt = useLostResponse('An earlier try may have set the new password. Try to sign in with it');
   const navigate = useNavigate();
   const input = textInputs(values, setValues, field);
 
@@ -37,7 +39,7 @@ export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordSte
     if (!checked.ok) return showProblem(checked.problem);
     showProblem(null);
     return submit(async () => {
-      await call(endpoints.resetPassword, { body: checked.value });
+      await attempt(() => call(endpoints.resetPassword, { body: checked.value }));
       onDone();
       session.notify(messages.passwordChanged);
       await navigate(paths.signIn);

@@ -52,6 +52,21 @@ describe('reset of a forgotten password', () => {
     expect(window.sessionStorage.getItem('cutroom.form.reset-password')).toBeNull();
   });
 
+  it('says that an earlier try may have set the password when its response was lost', async () => {
+    const app = await openSecondStep();
+    const used = refusal(400, messages.otpInvalid, [{ path: 'otp', message: messages.otpInvalid }]);
+    app.server.on(endpoints.resetPassword, used);
+    await app.fill('123456789012', newPassword);
+    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${messages.otpInvalid}$`));
+    app.server.on(endpoints.resetPassword, 'unreachable');
+    await app.user.click(button('Reset password'));
+    expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+    app.server.on(endpoints.resetPassword, used);
+    await app.user.click(button('Reset password'));
+    expect(await screen.findByText(/earlier try may have set the new password/)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(messages.otpInvalid);
+  });
+
   it.each([
     ['no email address', '', messages.emptyInputs],
     ['no valid email address', 'asha', messages.emailRule],

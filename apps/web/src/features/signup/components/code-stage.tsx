@@ -3,6 +3,7 @@ import { Radio, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { useLostResponse } from '../../../lib/forms/use-lost-response';
 import { useSubmit } from '../../../lib/forms/use-submit';
 import { session } from '../../../lib/session/session';
 import { tabStore } from '../../../lib/storage/page-storage';
@@ -33,6 +34,7 @@ export function CodeStage(props: StageProps) {
   const { state, dispatch } = props;
   const { error, field, showError, showProblem } = useFormError();
   const { pending, submit } = useSubmit(showError);
+  const attempt = useLostResponse('An earlier try may have created your account. Try to sign in');
   const navigate = useNavigate();
   const joins = state.role === 'EDITOR';
 
@@ -40,7 +42,7 @@ export function CodeStage(props: StageProps) {
     const checked = checkSignUp(state);
     if (!checked.ok) return showProblem(checked.problem);
     return submit(async () => {
-      const isCreated = await signUp(checked.value, state.picture);
+      const isCreated = await attempt(() => signUp(checked.value, state.picture));
       if (!isCreated) return dispatch({ type: 'usernameTaken' });
       forgetSignUp(tabStore);
       session.notify(messages.signedUp);

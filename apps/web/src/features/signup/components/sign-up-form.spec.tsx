@@ -6,6 +6,18 @@ import { answer, refusal } from '../../../testing/fake-server';
 import { box, button, openSignUp, step } from '../testing/sign-up-page';
 
 describe('sign-up as a creator', () => {
+  it('says that an earlier try may have created the account when its response was lost', async () => {
+    const app = await openSignUp();
+    app.server.on(endpoints.signUpCreator, 'unreachable');
+    await app.signUpWith('COUPONCOUPON2026');
+    expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+    const used = [{ path: 'otp', message: messages.otpInvalid }];
+    app.server.on(endpoints.signUpCreator, refusal(400, messages.otpInvalid, used));
+    await app.user.click(button('Signup'));
+    expect(await screen.findByText(/earlier try may have created your account/)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(messages.otpInvalid);
+  });
+
   it('completes five steps and ends at /signin', async () => {
     const app = await openSignUp();
     await app.reachCredentials('Youtuber / Content Creator');
