@@ -52,6 +52,34 @@ describe('active session', () => {
     expect(store.get().secondsLeft).toBeNull();
   });
 
+  it("is renewed in time when the computer's clock is set back", async () => {
+    const { store } = activeStore();
+    let second = 0;
+    const renewedIn: number[] = [];
+    store.renewWith(async () => {
+      renewedIn.push(second);
+      store.renewed(store.token(), { ...signIn, token: `fresh-${second}` });
+    });
+    for (; second < 90; second += 1) {
+      if (second === 20) jest.setSystemTime(Date.now() - 2 * 3_600_000);
+      await jest.advanceTimersByTimeAsync(1_000);
+      store.active();
+    }
+    const gaps = renewedIn.map((at, index) => at - (renewedIn[index - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(45);
+    expect(renewedIn.length).toBeGreaterThan(3);
+    expect(store.get().session.login).toBe(true);
+  });
+
+  it("ends in time when the computer's clock is set back and nobody is active", async () => {
+    const { store, renewals } = activeStore();
+    await jest.advanceTimersByTimeAsync(20_000);
+    jest.setSystemTime(Date.now() - 2 * 3_600_000);
+    await jest.advanceTimersByTimeAsync(90_000);
+    expect(renewals).toEqual([]);
+    expect(store.get().session.login).toBe(false);
+  });
+
   it('ends after 60 seconds without activity', async () => {
     const { store, renewals } = activeStore();
     await jest.advanceTimersByTimeAsync(60_000);

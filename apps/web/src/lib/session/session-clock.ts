@@ -35,6 +35,13 @@ export const isAtAbsoluteEnd = (before: SignedIn, renewed: SignedIn): boolean =>
   renewed.endsAt - renewed.startedAt < before.endsAt - before.startedAt &&
   renewed.endsAt - before.endsAt < 1_000;
 
+/** The session of a computer whose clock was set back: its lifetime is counted from now. The server ends it in time. */
+export const countedFrom = (session: SignedIn, now: number): SignedIn => ({
+  ...session,
+  startedAt: now,
+  endsAt: now + session.endsAt - session.startedAt,
+});
+
 /** Whole seconds left once the warning is due; null before. */
 export function secondsLeft(session: SignedIn, now: number, warnMs: number): number | null {
   const left = session.endsAt - now;

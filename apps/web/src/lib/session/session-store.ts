@@ -3,6 +3,7 @@ import { shallowEqual } from '@mantine/hooks';
 import { createListeners } from '../stores/listeners';
 import {
   activityRenewalAt,
+  countedFrom,
   isAtAbsoluteEnd,
   nextChange,
   renewalAt,
@@ -118,6 +119,11 @@ export function createSessionStore(
     clearTimeout(timer);
     const { session, renewable } = snapshot;
     if (!session.login) return;
+    if (session.startedAt > now()) {
+      // Renewals would otherwise wait until the clock reaches the former time.
+      [triedAt, activeAt] = [0, 0];
+      return replace(countedFrom(session, now()), null, renewable);
+    }
     if (session.endsAt <= now()) return end(messages.sessionEnded);
     const seenTo = holds > 0 && !failed && renewable;
     const warnMs = warningMs(session, renewable);
