@@ -10,6 +10,8 @@ import { announceRead, listenForReads } from './read-tabs';
 export function useReadNotifications(onError?: (error: unknown) => void) {
   const queryClient = useQueryClient();
   return useMutation({
+    // One call after the other, so that the last response has the latest count.
+    scope: { id: 'read-notifications' },
     mutationFn: (request: ReadRequest) => call(endpoints.readNotifications, { body: request }),
     onSuccess: (count: UnreadCount) => {
       announceRead();

@@ -9,7 +9,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildCreator, buildEditor, buildFreeEditor } from '../../../testing/builders';
-import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
+import { answer, heldReply, refusal, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { describeNotification, placeOf } from '../model/describe-notification';
 
@@ -90,6 +90,27 @@ describe('the bell', () => {
     await waitFor(() => expect(list.getAllByRole('button', { name: /^Mark as read/ })).toHaveLength(1));
     expect(list.getAllByRole('listitem')[0]).toHaveFocus();
     expect(path()).toBe('/profile');
+  });
+
+  it('counts correctly when two entries are marked at once and the first response is late', async () => {
+    const entries = [build({ _id: idOf(2) }), build({ _id: idOf(1) })];
+    const { bell, user, server } = await open(entries);
+    await user.click(await bell('Notifications, 2 unread'));
+    const list = within(await dialog());
+    const marks = await list.findAllByRole('button', { name: /^Mark as read/ });
+    const first = heldReply();
+    server.on(endpoints.readNotifications, ({ body }) => {
+      const { notificationId } = body as { notificationId: string };
+      for (const entry of entries) if (entry._id === notificationId) entry.read = true;
+      const unread = entries.filter(({ read }) => !read).length;
+      return notificationId === idOf(2) ? first.handler() : answer(endpoints.readNotifications, { unread });
+    });
+    for (const mark of marks) await user.click(mark);
+    first.release(answer(endpoints.readNotifications, { unread: 1 }));
+    await waitFor(() => expect(server.calls(endpoints.readNotifications)).toHaveLength(2));
+    await waitFor(() => expect(list.queryByText('(unread)')).not.toBeInTheDocument());
+    await user.keyboard('{Escape}');
+    expect(await bell('Notifications')).toBeInTheDocument();
   });
 
   it('opens the page that an entry is about, closes, and marks the entry as read', async () => {
