@@ -48,14 +48,9 @@ export interface ConsentRecord {
 
 export type ConsentModel = Model<ConsentRecord>;
 
-const approval = new Schema<Approval>(
-  {
-    details: { type: publishDetailsSchema, required: true },
-    thumbnail: text,
-    object: { type: sealedObjectSchema, required: true },
-  },
-  part,
-);
+const details = { type: publishDetailsSchema, required: true } as const;
+const object = { type: sealedObjectSchema, required: true } as const;
+const approval = new Schema<Approval>({ details, thumbnail: text, object }, part);
 
 const schema = new Schema<ConsentRecord>(
   {

@@ -1,4 +1,5 @@
 import { messages } from '@cutroom/contracts';
+import { plainOptions } from '@cutroom/contracts/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { noteServerTime } from '../../../lib/time/server-clock';
 import { ThemeProvider } from '../../../theme/theme-provider';
@@ -10,17 +11,8 @@ const minuteMs = 60_000;
 
 /** Opens the options of a public video that is scheduled for this time. */
 function open(publishAt: number) {
-  const { publishAt: field } = optionValuesOf({
-    madeForKids: false,
-    categoryId: null,
-    language: null,
-    titleLanguage: null,
-    syntheticContent: false,
-    license: 'youtube',
-    embeddable: true,
-    recordedOn: null,
-    publishAt: new Date(publishAt).toISOString(),
-  });
+  const options = { ...plainOptions, publishAt: new Date(publishAt).toISOString() };
+  const { publishAt: field } = optionValuesOf(options);
   render(
     <ThemeProvider>
       <MoreOptions
