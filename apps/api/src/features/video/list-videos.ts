@@ -2,7 +2,8 @@ import { limits, type PageQuery, type PublishedQuery, type VideoState } from '@c
 import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
-import { afterPlace, newestUpload, readList, type UploadPlace } from './read-list';
+import { readList } from './read-list';
+import { afterPlace, newestUpload, type UploadPlace } from './upload-order';
 import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';

@@ -1,5 +1,5 @@
 import type { Schema } from 'mongoose';
-import { newestUpload } from './read-list';
+import { newestUpload } from './upload-order';
 import type { VideoRecord } from './video.record';
 
 /** The index of what a team sent to YouTube, last first. A query by state as well needs it as a hint. */

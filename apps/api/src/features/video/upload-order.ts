@@ -1,0 +1,29 @@
+import type { Types } from 'mongoose';
+
+/** By the upload of the version under review. */
+export interface UploadOrder {
+  'review.at': 1 | -1;
+  _id: 1 | -1;
+}
+
+export const newestUpload: UploadOrder = { 'review.at': -1, _id: -1 };
+
+/** A video's place in the order of uploads. */
+export interface UploadPlace {
+  at: Date;
+  _id: Types.ObjectId;
+}
+
+interface AfterPlace {
+  'review.at': { $lte: Date } | { $gte: Date };
+  $nor: [{ 'review.at': Date; _id: object }];
+}
+
+/**
+ * The videos after a place. Several may have come in the same millisecond: `$nor`, unlike `$or`, leaves the choice of the
+ * index to the range.
+ */
+export const afterPlace = ({ at, _id }: UploadPlace, order: UploadOrder = newestUpload): AfterPlace =>
+  order._id === -1
+    ? { 'review.at': { $lte: at }, $nor: [{ 'review.at': at, _id: { $gte: _id } }] }
+    : { 'review.at': { $gte: at }, $nor: [{ 'review.at': at, _id: { $lte: _id } }] };
