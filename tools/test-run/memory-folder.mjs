@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
@@ -7,10 +7,10 @@ const linuxMemory = '/dev/shm';
 const prefix = 'cutroom-test-';
 
 const GiB = 2 ** 30;
-/** What the suites keep in files at the same time, at most. It was 4.1 GiB, in the suite `faults`. */
-const filesBytes = 6 * GiB;
-/** What their programs and browsers need beside that. */
-const programsBytes = 6 * GiB;
+/** What the suites may keep in files at the same time. In a whole run, it was 3 GiB at most. */
+const filesBytes = 5 * GiB;
+/** What their programs and browsers need beside that. They took 4 GiB. */
+const programsBytes = 5 * GiB;
 
 /**
  * Creates a folder in memory for the temporary files of the suites, which is removed when this process exits. Their
@@ -24,6 +24,8 @@ export function createMemoryFolder({ memory = linuxMemory, available = process.a
   if (available < filesBytes + programsBytes || freeBytes(memory) < filesBytes) return null;
   removeLeftOver(memory);
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
+  // As /tmp is, because nginx reads its files as another user.
+  chmodSync(folder, 0o1777);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   if (!canRun(folder)) {
     remove();

@@ -11,12 +11,13 @@ beforeEach(() => (memory = mkdtempSync(join(tmpdir(), 'cutroom-memory-'))));
 afterEach(() => rmSync(memory, { recursive: true, force: true }));
 
 /** Creates the folder in a process of its own. @returns what it got, and what was there before it exited */
-function create(options: object): { folder: string | null; during: string[] } {
+function create(options: object): { folder: string | null; during: string[]; mode: string | null } {
   const script = `
-    import { readdirSync } from 'node:fs';
+    import { readdirSync, statSync } from 'node:fs';
     import { createMemoryFolder } from ${url};
     const folder = createMemoryFolder(${JSON.stringify({ memory, ...options })});
-    console.log(JSON.stringify({ folder, during: readdirSync(${JSON.stringify(memory)}) }));`;
+    const mode = folder && (statSync(folder).mode & 0o7777).toString(8);
+    console.log(JSON.stringify({ folder, mode, during: readdirSync(${JSON.stringify(memory)}) }));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   return JSON.parse(stdout);
 }
@@ -27,14 +28,15 @@ const plenty = { available: 64 * 2 ** 30 };
 const endedPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('the folder in memory for the files of the suites', () => {
-  it('is empty, and gone when the run ends', () => {
-    const { folder, during } = create(plenty);
+  it('is empty, open to programs that run as other users, and gone when the run ends', () => {
+    const { folder, during, mode } = create(plenty);
+    expect(mode).toBe('1777');
     expect(during.map((name) => join(memory, name))).toEqual([folder]);
     expect(readdirSync(memory)).toEqual([]);
   });
 
   it('is not created when the memory that is free is too small for files and programs', () => {
-    expect(create({ available: 11 * 2 ** 30 })).toEqual({ folder: null, during: [] });
+    expect(create({ available: 9 * 2 ** 30 })).toEqual({ folder: null, mode: null, during: [] });
   });
 
   it('is not created where the system keeps no files in memory', () => {
