@@ -3,8 +3,13 @@ import { badRequest, type Claimant } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { ownTeam } from '../video/video.policy';
 import { readList } from '../video/read-list';
-import { afterPlace, newestUpload, type UploadOrder, type UploadPlace } from '../video/upload-order';
-import { uploadedAt } from '../video/versions';
+import {
+  afterPlace,
+  newestUpload,
+  uploadKeyOf,
+  type UploadOrder,
+  type UploadPlace,
+} from '../video/upload-order';
 import type { VideoRecord } from '../video/video.record';
 import type { BrowseDeps } from './browse.deps';
 import { partsOf, streamsOf, type Part, type VideoFilter } from './streams';
@@ -86,12 +91,8 @@ async function uploadersFor(
 
 const oldestUpload: UploadOrder = { 'review.at': 1, _id: 1 };
 
-/** The time of the upload and the ID, as hex digits that sort like them. */
-const sortKeyOf = (video: VideoRecord): string =>
-  uploadedAt(video).getTime().toString(16).padStart(12, '0') + video._id.toHexString();
-
 const cursorOf = ({ key }: Part, video: VideoRecord): string =>
-  key === '' ? sortKeyOf(video) : `${key}.${sortKeyOf(video)}`;
+  key === '' ? uploadKeyOf(video) : `${key}.${uploadKeyOf(video)}`;
 
 /** The parts that are still to be shown, and the place of the last video shown of the first of them. */
 function placeOf(parts: Part[], after: string | undefined): { parts: Part[]; last?: UploadPlace } {
@@ -122,6 +123,6 @@ function rangeOf({ from, to }: BrowseQuery, order: UploadOrder, last: UploadPlac
 function merge(pages: readonly VideoRecord[][], direction: 1 | -1): VideoRecord[] {
   const [only] = pages;
   if (pages.length === 1 && only) return only;
-  const videos = new Map(pages.flat().map((video) => [sortKeyOf(video), video]));
+  const videos = new Map(pages.flat().map((video) => [uploadKeyOf(video), video]));
   return [...videos.entries()].sort(([a], [b]) => (a < b ? -direction : direction)).map(([, video]) => video);
 }

@@ -3,7 +3,7 @@ import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
 import { readList } from './read-list';
-import { afterPlace, newestUpload, type UploadPlace } from './upload-order';
+import { afterPlace, newestUpload, uploadKeyOf, type UploadPlace } from './upload-order';
 import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -25,38 +25,48 @@ const page = (
   );
 
 /**
- * A page of a state, the latest upload first: a new version is on top. `before` is the last id of the page before,
+ * A page of what matches, the latest upload first: a new version is on top. `before` is the last id of the page before,
  * wherever that video stands by now.
  */
 async function pageByUpload(
-  { videos }: Lists,
-  state: VideoState,
+  deps: Lists,
+  teamId: Types.ObjectId,
+  filters: readonly QueryFilter<VideoRecord>[],
   { limit = limits.pageSize, before }: PageQuery,
-  claimant: Claimant,
 ): Promise<VideoRecord[]> {
-  const teamId = ownTeam(claimant);
-  const place = before === undefined ? {} : afterPlace(await placeOf({ videos }, teamId, before));
-  return readList(videos, { teamId, state, ...place }, newestUpload, limit);
+  const place = before === undefined ? {} : afterPlace(await placeOf(deps, teamId, before));
+  const lists = await Promise.all(
+    filters.map((filter) => readList(deps.videos, { teamId, ...filter, ...place }, newestUpload, limit)),
+  );
+  const [only = []] = lists;
+  if (lists.length === 1) return only;
+  return lists
+    .flat()
+    .sort((a, b) => (uploadKeyOf(a) < uploadKeyOf(b) ? 1 : -1))
+    .slice(0, limit);
 }
 
-/** For a video that is gone, its place is the time of its first upload. */
+/**
+ * For a video that is gone, its place is the time of its first upload, to the end of the second that its ID names: a page
+ * rather repeats a video than leaves one out.
+ */
 async function placeOf({ videos }: Lists, teamId: Types.ObjectId, id: string): Promise<UploadPlace> {
   const _id = new Types.ObjectId(id);
   const fields = { 'review.at': 1, arrival: 1, createdAt: 1 };
   const video = await videos.findOne({ _id, teamId }, fields).lean<VideoRecord>();
-  return { _id, at: video ? uploadedAt(video) : _id.getTimestamp() };
+  return { _id, at: video ? uploadedAt(video) : new Date(_id.getTimestamp().getTime() + 999) };
 }
 
 /** The team's videos that wait for the creator's review. */
 export const pendingVideos = (deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> =>
-  pageByUpload(deps, 'PENDING', query, claimant);
+  pageByUpload(deps, ownTeam(claimant), [{ state: 'PENDING' }], query);
 
 /** The team's videos for which the creator wants another version. */
 export const changesRequestedVideos = (
   deps: Lists,
   query: PageQuery,
   claimant: Claimant,
-): Promise<VideoRecord[]> => pageByUpload(deps, 'CHANGES_REQUESTED', query, claimant);
+): Promise<VideoRecord[]> => pageByUpload(deps, ownTeam(claimant), [{ state: 'CHANGES_REQUESTED' }], query);
 
 /**
  * The team's videos that are or were being published: at the consent page, in transfer, on the channel, and those whose
@@ -72,26 +82,19 @@ export const publishedVideos = (
     : page(deps, { teamId: ownTeam(claimant), state: { $ne: 'DELETED' }, 'log.attempt': { $gt: 0 } }, query);
 
 /**
- * The videos of the present team of which the editor has uploaded a version, by the first upload. An upload whose bytes have
- * not arrived is on the upload page.
+ * The videos of the present team of which the editor has uploaded a version. An upload whose bytes have not arrived is on
+ * the upload page.
  */
-export async function ownVideos(deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> {
+export function ownVideos(deps: Lists, query: PageQuery, claimant: Claimant): Promise<VideoRecord[]> {
   const own = new Types.ObjectId(claimant.userId);
   const others = { $ne: own };
-  const listed = {
-    teamId: ownTeam(claimant),
-    state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] as VideoState[] },
-  };
+  const listed = { state: { $nin: ['AWAITING_UPLOAD', 'DELETED'] as VideoState[] } };
   // Each list has its index. Those of the other two have only the videos with several versions.
   const joined = { ...listed, uploadedBy: others, 'earlier.uploadId': { $exists: true } };
-  const lists = await Promise.all([
-    page(deps, { ...listed, uploadedBy: own }, query),
-    page(deps, { ...joined, 'review.uploadedBy': own }, query),
-    page(deps, { ...joined, 'review.uploadedBy': others, 'earlier.uploadedBy': own }, query),
-  ]);
-  const idOf = ({ _id }: VideoRecord): string => _id.toHexString();
-  return lists
-    .flat()
-    .sort((a, b) => (idOf(a) < idOf(b) ? 1 : -1))
-    .slice(0, query.limit ?? limits.pageSize);
+  const lists = [
+    { ...listed, uploadedBy: own },
+    { ...joined, 'review.uploadedBy': own },
+    { ...joined, 'review.uploadedBy': others, 'earlier.uploadedBy': own },
+  ];
+  return pageByUpload(deps, ownTeam(claimant), lists, query);
 }

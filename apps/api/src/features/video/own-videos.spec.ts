@@ -40,7 +40,7 @@ describe('GET /video/own', () => {
     expect((await own(token, '?limit=0')).status).toBe(400);
   });
 
-  it('lists each video of which the editor uploaded any version once', async () => {
+  it('lists each video of which the editor uploaded any version once, the latest upload first', async () => {
     const colleague = await buildEditor(stage.api.deps, stage.creator.teamId);
     const third = await buildEditor(stage.api.deps, stage.creator.teamId);
     const addVersion = async (videoId: string, by: SignedIn) => {
@@ -49,14 +49,14 @@ describe('GET /video/own', () => {
       expect((await stage.finish(data, by)).status).toBe(200);
     };
     const ids = [await stage.submit(), await stage.submit(), await stage.submit()];
-    const [replaced = '', latest = ''] = ids;
+    const [latest = '', replaced = ''] = ids;
     for (const by of [colleague, third, colleague, third]) await addVersion(replaced, by);
     await addVersion(latest, colleague);
     expect(await idsOf(colleague.token)).toEqual([latest, replaced]);
     expect(await idsOf(colleague.token, '?limit=1')).toEqual([latest]);
     expect(await idsOf(colleague.token, `?before=${latest}`)).toEqual([replaced]);
     expect(await idsOf(third.token)).toEqual([replaced]);
-    expect(await idsOf(stage.editor.token)).toEqual([...ids].reverse());
+    expect(await idsOf(stage.editor.token)).toEqual(ids);
   });
 
   it('lists no cut of a colleague, and nothing to an editor who has left the team', async () => {

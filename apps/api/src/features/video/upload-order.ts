@@ -1,4 +1,6 @@
 import type { Types } from 'mongoose';
+import { uploadedAt } from './versions';
+import type { VideoRecord } from './video.record';
 
 /** By the upload of the version under review. */
 export interface UploadOrder {
@@ -27,3 +29,7 @@ export const afterPlace = ({ at, _id }: UploadPlace, order: UploadOrder = newest
   order._id === -1
     ? { 'review.at': { $lte: at }, $nor: [{ 'review.at': at, _id: { $gte: _id } }] }
     : { 'review.at': { $gte: at }, $nor: [{ 'review.at': at, _id: { $lte: _id } }] };
+
+/** The time of the upload and the ID, as hex digits that sort like them. */
+export const uploadKeyOf = (video: VideoRecord): string =>
+  uploadedAt(video).getTime().toString(16).padStart(12, '0') + video._id.toHexString();

@@ -29,10 +29,10 @@ export function addVideoIndexes(schema: Schema<VideoRecord>): void {
   // The bin of a team, last deleted first; and, of all teams, what has been there for long enough.
   schema.index({ teamId: 1, 'bin.at': -1, _id: -1 }, where('bin.at'));
   schema.index({ 'bin.at': 1 }, where('bin.at'));
-  // An editor's own videos, newest first: those that they began, and those of which they uploaded a later version.
-  schema.index({ teamId: 1, uploadedBy: 1, _id: -1 });
+  // An editor's own videos, the latest upload first: those that they began, and those of which they uploaded a later version.
+  schema.index({ teamId: 1, uploadedBy: 1, ...newestUpload });
   for (const by of ['review.uploadedBy', 'earlier.uploadedBy'])
-    schema.index({ teamId: 1, [by]: 1, _id: -1 }, where('earlier.uploadId'));
+    schema.index({ teamId: 1, [by]: 1, ...newestUpload }, where('earlier.uploadId'));
   // Counts per editor, and an editor's unfinished uploads, newest first.
   schema.index({ teamId: 1, uploadedBy: 1, state: 1, _id: -1 });
   // What somebody uploaded, proposed and asked to be changed, in an export of personal data and after their account.
