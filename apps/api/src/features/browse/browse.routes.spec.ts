@@ -1,50 +1,12 @@
-import { endpointPath, endpoints, type BrowsedPage } from '@cutroom/contracts';
+import { endpoints } from '@cutroom/contracts';
 import { chosenOptions } from '@cutroom/contracts/testing';
 import { Types } from 'mongoose';
-import { buildCreator, buildEditor, buildVideoRow, type SignedIn } from '../../testing/builders';
-import { useTeam } from '../../testing/use-team';
-import { monitoredDatabaseUri } from '../../testing/monitored-database';
+import { buildCreator } from '../../testing/builders';
 import { leaseOfAnother } from '../../testing/lease-of-another';
+import { useBrowse } from './testing/use-browse';
 
-const stage = useTeam({ MONGODB_URI: monitoredDatabaseUri() });
-let number = 0;
-
-/** A video in a state, uploaded at noon IST of a day. @returns its title */
-async function build(title: string, overrides: Record<string, unknown> = {}, day = '2026-11-20') {
-  const second = Date.parse(`${day}T06:30:00Z`) / 1_000;
-  const _id = new Types.ObjectId(`${second.toString(16)}${(number += 1).toString(16).padStart(16, '0')}`);
-  const row = { ...buildVideoRow(stage), _id, title, ...overrides };
-  const review = { number: 1, uploadedBy: row.uploadedBy, at: new Date(second * 1_000), uploadId: _id };
-  await stage.api.deps.videos.create({ review, ...row });
-  return title;
-}
-
-async function rawPage(query: Record<string, string>, by: SignedIn = stage.creator) {
-  const search = new URLSearchParams(query);
-  const path = `${stage.api.url}${endpointPath(endpoints.browseVideos)}?${search}`;
-  const answer = await fetch(path, { headers: { authorization: `Bearer ${by.token}` } });
-  const { data } = (await answer.json()) as { data: BrowsedPage | null };
-  return { status: answer.status, ...data };
-}
-
-/** The titles of all pages of a list, two at a time. */
-async function titlesOf(query: Record<string, string>, by?: SignedIn): Promise<string[]> {
-  const titles: string[] = [];
-  let after: string | null = null;
-  do {
-    const page = await rawPage({ view: 'pending', limit: '2', ...query, ...(after && { after }) }, by);
-    if (page.status !== 200) throw new Error(`status ${page.status}`);
-    titles.push(...(page.videos ?? []).map(({ title }) => title));
-    after = page.next ?? null;
-  } while (after !== null);
-  return titles;
-}
-
-const editorCalled = async (name: string) => {
-  const editor = await buildEditor(stage.api.deps, stage.creator.teamId);
-  await stage.api.deps.users.updateOne({ _id: editor.id }, { $set: { name } });
-  return { ...editor, uploadedBy: editor.id };
-};
+const stage = useBrowse();
+const { build, rawPage, titlesOf, editorCalled } = stage;
 
 describe('GET /video/browse', () => {
   it('lists each view for creators and editors, and nothing of the bin, of unfinished uploads and of other teams', async () => {
@@ -146,55 +108,6 @@ describe('GET /video/browse', () => {
     const { editors } = await rawPage({ view: 'waiting', with: 'editors' });
     expect(editors?.map(({ name }) => name)).toEqual(['An Editor', 'ana', 'Zoe']);
     expect(editors?.map(({ _id }) => _id)).toContain(stage.editor.id);
-  });
-
-  it('goes by the upload of the version under review: its editor, its day and its place', async () => {
-    const [zoe, ana] = [await editorCalled('Zoe'), await editorCalled('Ana')];
-    const uploadedAgain = (by: SignedIn, at: string) => ({
-      uploadedBy: zoe.id,
-      review: { number: 2, uploadedBy: by.id, at: new Date(at), uploadId: new Types.ObjectId() },
-    });
-    await build('third', { uploadedBy: zoe.id }, '2026-11-17');
-    await build('second', uploadedAgain(zoe, '2026-11-21T06:30:00Z'), '2026-11-16');
-    await build('first', uploadedAgain(ana, '2026-11-22T06:30:00Z'), '2026-11-15');
-
-    expect(await titlesOf({})).toEqual(['first', 'second', 'third']);
-    expect(await titlesOf({ sort: 'oldest' })).toEqual(['third', 'second', 'first']);
-    expect(await titlesOf({ sort: 'editor' })).toEqual(['first', 'second', 'third']);
-    expect(await titlesOf({ sort: 'quality', q: 'ready' })).toEqual(['first', 'second', 'third']);
-    expect(await titlesOf({ editor: zoe.id })).toEqual(['second', 'third']);
-    expect(await titlesOf({ q: 'ana' })).toEqual(['first']);
-    expect(await titlesOf({ q: 'zoe' })).toEqual(['second', 'third']);
-    expect(await titlesOf({ from: '2026-11-21' })).toEqual(['first', 'second']);
-    expect(await titlesOf({ to: '2026-11-21', sort: 'oldest' })).toEqual(['third', 'second']);
-    const { videos } = await rawPage({ view: 'pending', limit: '1' });
-    expect(videos?.[0]).toMatchObject({
-      title: 'first',
-      versionUploadedBy: { name: 'Ana' },
-      versionUploadedAt: '2026-11-22T06:30:00.000Z',
-    });
-  });
-
-  it('lists an editor who has left after uploading nothing but a later version', async () => {
-    const left = await editorCalled('Ida');
-    const review = { number: 2, uploadedBy: left.id, at: new Date(), uploadId: new Types.ObjectId() };
-    await build('The cut', { review });
-    await stage.api.deps.users.updateOne({ _id: left.id }, { $set: { teamId: null } });
-    const { editors } = await rawPage({ view: 'pending', with: 'editors' });
-    expect(editors?.map(({ name }) => name)).toContain('Ida');
-  });
-
-  it('shows every video once when several arrived at the same moment', async () => {
-    const at = new Date('2026-11-20T06:30:00Z');
-    const titles = ['e', 'd', 'c', 'b', 'a'];
-    for (const title of [...titles].reverse()) {
-      await build(title, {
-        review: { number: 1, uploadedBy: stage.editor.id, at, uploadId: new Types.ObjectId() },
-      });
-    }
-    expect(await titlesOf({})).toEqual(titles);
-    expect(await titlesOf({ sort: 'oldest' })).toEqual([...titles].reverse());
-    expect(await titlesOf({ sort: 'editor' })).toEqual(titles);
   });
 
   it('skips and repeats nothing when uploads arrive between two pages', async () => {

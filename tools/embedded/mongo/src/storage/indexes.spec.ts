@@ -1,4 +1,5 @@
 import type { Collection, Document } from 'mongodb';
+import { explainFind } from '../testing/explain-find';
 import { useServer } from '../testing/test-server';
 
 interface Item {
@@ -12,15 +13,8 @@ describe('an index', () => {
 
   beforeEach(async () => void (items = await test.emptyCollection<Item>('shop', 'items')));
 
-  const explain = async (filter: Document, sort: Record<string, 1 | -1> = {}, limit = 0) => {
-    const cursor = items.find(filter).sort(sort).limit(limit);
-    const { executionStats, queryPlanner } = await cursor.explain('executionStats');
-    return {
-      stages: JSON.stringify(queryPlanner.winningPlan),
-      docs: Number(executionStats.totalDocsExamined),
-      returned: Number(executionStats.nReturned),
-    };
-  };
+  const explain = (filter: Document, sort: Record<string, 1 | -1> = {}, limit = 0) =>
+    explainFind(items.find(filter).sort(sort).limit(limit));
 
   it('that is unique rejects a repeated value, also a missing one', async () => {
     await items.createIndex({ email: 1 }, { unique: true });
@@ -141,22 +135,6 @@ describe('an index', () => {
     expect((await items.find({ 'parts.sku': 'b' }).toArray()).map(({ _id }) => _id)).toEqual([2]);
     await expect(items.createIndex({ parts: 1, tags: 1 })).resolves.toBe('parts_1_tags_1');
     await expect(items.insertOne({ _id: 4, parts: [1], tags: [1] })).rejects.toMatchObject({ code: 171 });
-  });
-
-  it('that is multikey has the order of the fields in which the entries of no document differ', async () => {
-    await items.createIndex({ tags: 1, 'at.n': -1 });
-    await items.insertMany(
-      Array.from({ length: 100 }, (_, n): Item => ({ _id: n, tags: ['x', `t${n % 2}`], at: { n } })),
-    );
-    const page = await explain({ tags: 't1', 'at.n': { $lt: 50 } }, { 'at.n': -1 }, 10);
-    expect(page.stages).not.toContain('SORT');
-    expect(page.docs).toBeLessThanOrEqual(11);
-    const found = await items.find({ tags: 'x' }).sort({ 'at.n': -1 }).limit(2).toArray();
-    expect(found.map(({ _id }) => _id)).toEqual([99, 98]);
-    await items.insertOne({ _id: 100, tags: 'x', at: [{ n: 1 }, { n: 200 }] });
-    expect((await explain({ tags: 'x' }, { 'at.n': -1 }, 10)).stages).toContain('SORT');
-    const last = await items.find({ tags: 'x' }).sort({ 'at.n': 1 }).limit(3).toArray();
-    expect(last.map(({ _id }) => _id).sort()).toEqual([0, 1, 100]);
   });
 
   it('is built over existing documents completely or not at all', async () => {
