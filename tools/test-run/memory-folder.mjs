@@ -17,16 +17,21 @@ const programsBytes = 5 * GiB;
  * databases and stores wait for the disk with every write, as they must, but a suite kills processes and never the
  * machine, so nothing depends on it.
  *
- * @param {{ memory?: string, available?: number }} where a file system in memory, and the bytes of memory that are free
+ * @param {{ memory?: string, available?: number, free?: number }} where a file system in memory, and the bytes that are
+ *   free in memory and on that file system
  * @returns {string | null} null when memory is too small, or when it cannot hold programs, which some specs write and run
  */
-export function createMemoryFolder({ memory = linuxMemory, available = process.availableMemory() } = {}) {
-  if (available < filesBytes + programsBytes || freeBytes(memory) < filesBytes) return null;
+export function createMemoryFolder({
+  memory = linuxMemory,
+  available = process.availableMemory(),
+  free = freeBytes(memory),
+} = {}) {
+  if (available < filesBytes + programsBytes || free < filesBytes) return null;
   removeLeftOver(memory);
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
   // As /tmp is, because nginx reads its files as another user.
   chmodSync(folder, 0o1777);
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const remove = () => removeIfPossible(folder);
   if (!canRun(folder)) {
     remove();
     return null;
@@ -48,12 +53,15 @@ function freeBytes(memory) {
 function removeLeftOver(memory) {
   for (const name of readdirSync(memory)) {
     const pid = Number(/^cutroom-test-(\d+)-/.exec(name)?.[1]);
-    if (!pid || isRunning(pid)) continue;
-    try {
-      rmSync(join(memory, name), { recursive: true, force: true });
-    } catch {
-      // It belongs to another user.
-    }
+    if (pid && !isRunning(pid)) removeIfPossible(join(memory, name));
+  }
+}
+
+function removeIfPossible(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // It belongs to another user, or a suite that was killed has left a small file system mounted in it.
   }
 }
 

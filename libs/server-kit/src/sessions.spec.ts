@@ -196,7 +196,7 @@ describe('revoking sessions', () => {
     expect(await stage.sessions.stillValid([actor])).toEqual([null]);
   });
 
-  it('empties the row in the very update that ends all sessions', async () => {
+  it('removes the sessions in the same update that ends them', async () => {
     const { user, token } = await stage.signIn();
     await stage.users().updateOne({ _id: user._id }, endsSessions);
     expect(await stage.sessionsOf(user._id)).toEqual([]);

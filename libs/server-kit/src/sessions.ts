@@ -56,7 +56,7 @@ export interface Sessions {
   revoke(session: { userId: Types.ObjectId | string; sessionId: string }): Promise<void>;
   /**
    * Deletes the sessions on the account's row, also those that a concurrent sign-in stored after an update with
-   * `endsSessions`. They are invalid without this.
+   * `endsSessions`. Those are invalid anyway.
    */
   revokeUser(userId: Types.ObjectId | string): Promise<void>;
   /** Refreshes actors in one query, for open sockets. Null for each whose session, user or token has ended. */

@@ -6,7 +6,7 @@ const stage = useBrowse();
 const { build, rawPage, titlesOf, editorCalled } = stage;
 
 describe('GET /video/browse with several versions', () => {
-  it('goes by the upload of the version under review: its editor, its day and its place', async () => {
+  it('filters and orders by the editor and the time of the version under review', async () => {
     const [zoe, ana] = [await editorCalled('Zoe'), await editorCalled('Ana')];
     const uploadedAgain = (by: SignedIn, at: string) => ({
       uploadedBy: zoe.id,

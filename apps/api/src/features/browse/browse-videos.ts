@@ -5,6 +5,7 @@ import { ownTeam } from '../video/video.policy';
 import { readList } from '../video/read-list';
 import {
   afterPlace,
+  mergeUploads,
   newestUpload,
   uploadKeyOf,
   type UploadOrder,
@@ -59,7 +60,7 @@ export async function browseVideos(
       const pages = await Promise.all(
         group.map((filter) => readList(videos, { ...filter, ...range }, order, limit + 1)),
       );
-      found = merge([found, ...pages], order._id).slice(0, limit + 1);
+      found = mergeUploads([found, ...pages], order).slice(0, limit + 1);
     }
     return found;
   };
@@ -117,12 +118,4 @@ function rangeOf({ from, to }: BrowseQuery, order: UploadOrder, last: UploadPlac
   }
   const { 'review.at': shown, ...rest } = afterPlace(last, order);
   return { 'review.at': { ...shown, ...other }, ...rest };
-}
-
-/** The videos of all pages in the order of their uploads, each once. */
-function merge(pages: readonly VideoRecord[][], direction: 1 | -1): VideoRecord[] {
-  const [only] = pages;
-  if (pages.length === 1 && only) return only;
-  const videos = new Map(pages.flat().map((video) => [uploadKeyOf(video), video]));
-  return [...videos.entries()].sort(([a], [b]) => (a < b ? -direction : direction)).map(([, video]) => video);
 }

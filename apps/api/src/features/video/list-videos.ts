@@ -3,7 +3,7 @@ import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { publishedByActivity } from './list-by-activity';
 import { readList } from './read-list';
-import { afterPlace, newestUpload, uploadKeyOf, type UploadPlace } from './upload-order';
+import { afterPlace, mergeUploads, newestUpload, type UploadPlace } from './upload-order';
 import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
@@ -38,12 +38,7 @@ async function pageByUpload(
   const lists = await Promise.all(
     filters.map((filter) => readList(deps.videos, { teamId, ...filter, ...place }, newestUpload, limit)),
   );
-  const [only = []] = lists;
-  if (lists.length === 1) return only;
-  return lists
-    .flat()
-    .sort((a, b) => (uploadKeyOf(a) < uploadKeyOf(b) ? 1 : -1))
-    .slice(0, limit);
+  return mergeUploads(lists).slice(0, limit);
 }
 
 /**

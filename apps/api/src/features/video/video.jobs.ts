@@ -29,7 +29,7 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
   });
   // They need only the database, and do not wait for a store that copies a large file or is away.
   jobs.define<null>(rowsJob, async (_, { signal }) => {
-    if (!hasReviews) await adoptEarlierReviews(deps, signal);
+    if (!hasReviews) await adoptEarlierReviews(deps);
     hasReviews = true;
     await announceArrivals(deps, signal);
     await remindEditors(deps, signal);

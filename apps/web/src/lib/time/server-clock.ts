@@ -1,4 +1,4 @@
-/** How far the server's clock is ahead of this browser's, in milliseconds; 0 until a response has told. */
+/** How far the server's clock is ahead of this browser's, in milliseconds; 0 until the first response. */
 let aheadMs = 0;
 
 /** Reads the server's time from a response. The header counts in seconds, and a proxy of another origin may hide it. */

@@ -136,8 +136,8 @@ function orderFrom(
   if (index.truncated) return undefined;
   const fixed = new Set(index.fields.slice(0, bounds?.singleFields ?? 0).map(({ path }) => path));
   const wanted = Object.entries(sort).filter(([path]) => !fixed.has(path));
-  // An array has several entries, so the index does not order documents by it. By a field in which the entries of no
-  // document differ it does: where the fields before it are bound to one point, a document has one entry.
+  // An array has several entries, so the index does not order documents by it. Any other field has one value in all entries
+  // of a document, which has only one of them where the fields before it are bound to one point.
   if (index.multikey && wanted.some(([path]) => differsIn(index, path))) return undefined;
   const rest = index.fields.filter(({ path }) => !fixed.has(path));
   const signs = wanted.map(([path, direction], at) => {

@@ -14,7 +14,7 @@ export interface IndexInfo {
   expireAfterSeconds?: number;
   /** Some document has several entries, so ranges must not be intersected and order is unreliable. */
   multikey: boolean;
-  /** The fields in which the entries of a document differ; missing while there are none, and where nobody noted them. */
+  /** The fields in which the entries of a document differ; missing while there are none, and on indexes of earlier versions. */
   multikeyPaths?: string[];
   /** Some key was truncated (see keys.ts), so order is unreliable. */
   truncated: boolean;

@@ -147,7 +147,7 @@ function tableKey({ index, tuple }: IndexEntry, id: Buffer): Buffer {
 }
 
 function noteFlags({ index, multikey, multikeyPaths, truncated }: IndexEntry): boolean {
-  // An earlier version noted that the index is multikey, but not in which fields: nobody knows them.
+  // An earlier version noted that an index is multikey, but not in which fields.
   const known = index.multikey ? index.multikeyPaths : [];
   const added = multikeyPaths.filter((path) => known && !known.includes(path));
   const changes = (multikey && !index.multikey) || added.length > 0 || (truncated && !index.truncated);

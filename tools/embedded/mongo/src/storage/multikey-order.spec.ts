@@ -9,7 +9,7 @@ interface Item {
 describe('a multikey index', () => {
   const test = useServer();
 
-  it('has the order of the fields in which the entries of no document differ', async () => {
+  it('sorts by a field until a document has an array in it', async () => {
     const items = await test.emptyCollection<Item>('shop', 'items');
     await items.createIndex({ tags: 1, 'at.n': -1 });
     await items.insertMany(

@@ -49,7 +49,7 @@ function ExportChoices({ videoId, versions, shown: first, commented }: ExportMen
       )}
       <Text size="sm" role="status">
         {isEmpty
-          ? `There are no comments on v${shown.number}.${hasOthers ? ' Choose the version that has them.' : ''}`
+          ? `There are no comments on v${shown.number}.${hasOthers ? ' Choose another version.' : ''}`
           : `The comments on v${shown.number}, for your editing program.`}
       </Text>
       <ul className={styles.formats}>
