@@ -20,7 +20,11 @@ async function main(): Promise<void> {
   if (notice) console.log(notice);
 
   const settings = readSettings(process.env, root);
-  const env = stackEnvironment(settings, keepSecrets(settings.dataDir), process.env);
+  const env = stackEnvironment(settings, keepSecrets(settings.dataDir), {
+    ...process.env,
+    // A line for each request would push the addresses and logins of the banner out of sight.
+    LOG_LEVEL: process.env.LOG_LEVEL || (dev ? 'info' : 'warn'),
+  });
   // Only in `npm run dev`, because source maps cost each part half a second and 8 MB.
   if (dev) env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --enable-source-maps`;
   const print = (line: string) => console.log(line);

@@ -136,6 +136,18 @@ describe('npm start', () => {
     expect(await pending()).toHaveLength(3);
   });
 
+  it('leaves its banner in sight: it logs no line for a request unless LOG_LEVEL asks for it', async () => {
+    const quiet = await start({ env: { LOG_LEVEL: '' } });
+    expect(await pending()).toHaveLength(3);
+    await quiet.stop();
+    expect(quiet.output).not.toContain('/api/video/pending');
+
+    const wordy = await start({ env: { LOG_LEVEL: 'info' } });
+    expect(await pending()).toHaveLength(3);
+    await wordy.stop();
+    expect(wordy.output).toContain('/api/video/pending');
+  });
+
   it('stops everything when a supervisor stops only npm', async () => {
     const stack = await start({ command: ['npm', 'start'] });
     stack.child.kill('SIGTERM');

@@ -15,11 +15,12 @@ export async function findPort(): Promise<number> {
 
 /**
  * The environment of a stack that shares nothing with other stacks: it has its own ports and its own data folder. Of
- * this process's environment it contains only `PATH`.
+ * this process's environment it contains only `PATH`. The stack logs every request, so that suites can search the log.
  */
 export const ownEnvironment = (ports: Ports, dataDir: string, home = dataDir): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: home,
+  LOG_LEVEL: 'info',
   CUTROOM_DATA_DIR: dataDir,
   ...Object.fromEntries(portNames.map((name) => [portVariables[name][0], String(ports[name])])),
 });
