@@ -3,15 +3,16 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = mkdtempSync(join(tmpdir(), 'cutroom-bundle-'));
-beforeAll(() => {
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cutroom-bundle-'));
   for (const name of ['bundle.mjs', 'bundling.mjs'])
     cpSync(join(__dirname, '../bin', name), join(root, 'tools/local-stack/bin', name));
   symlinkSync(join(__dirname, '../../../node_modules'), join(root, 'node_modules'));
   mkdirSync(join(root, 'apps/a/src'), { recursive: true });
   writeFileSync(join(root, 'apps/a/tsconfig.json'), '{}');
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(root, 'apps/a/src', name), text);
 const built = (name: string) => readFileSync(join(root, 'dist/apps/a', name), 'utf8');
@@ -21,12 +22,16 @@ function bundle(...programs: string[]) {
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
+/** Builds both programs. */
+function bundleFirst(): void {
+  write('worker.ts', 'console.log("worker 1");');
+  write('main.ts', 'console.log("main 1");');
+  expect(bundle('worker', '--with-packages', 'main').status).toBe(0);
+}
+
 describe('a bundled project', () => {
   it('keeps its files when a build fails, because a service may run from them', () => {
-    write('worker.ts', 'console.log("worker 1");');
-    write('main.ts', 'console.log("main 1");');
-    expect(bundle('worker', '--with-packages', 'main').status).toBe(0);
-
+    bundleFirst();
     write('worker.ts', 'console.log("worker 2");');
     write('main.ts', 'const = 2;');
     const failed = bundle('worker', '--with-packages', 'main');
@@ -37,6 +42,8 @@ describe('a bundled project', () => {
   });
 
   it('contains no program that only an earlier build had', () => {
+    bundleFirst();
+    write('worker.ts', 'console.log("worker 2");');
     expect(bundle('worker').status).toBe(0);
     expect(built('worker.js')).toContain('worker 2');
     expect(() => built('main.js')).toThrow('ENOENT');
