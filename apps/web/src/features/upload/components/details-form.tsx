@@ -141,6 +141,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
           maxLength={limits.videoTitleMax}
           {...input('title')}
           readOnly={versionOf !== undefined}
+          variant={versionOf && 'unstyled'}
           description={versionOf && 'Every version of a video has the same title'}
         />
         <Textarea
