@@ -57,10 +57,11 @@ export function parseProposedKey(key: string): { videoId: string; thumbnailId: s
 export const videoFolders = ({ teamId, videoId }: { teamId: Types.ObjectId; videoId: string }): string[] =>
   [sealedPrefix, 'media/', proposedPrefix].map((prefix) => `${prefix}${teamId.toHexString()}/${videoId}/`);
 
-/** The video of a sealed key; null for any other key. */
-export function parseSealedKey(key: string): { videoId: string } | null {
-  const [, videoId] = /^sealed\/[0-9a-f]{24}\/([0-9a-f]{24})\/[0-9a-f]{32}\.[0-9a-z]{2,5}$/.exec(key) ?? [];
-  return videoId === undefined ? null : { videoId };
+/** The IDs in a sealed key; null for any other key. */
+export function parseSealedKey(key: string): { teamId: string; videoId: string } | null {
+  const [, teamId, videoId] =
+    /^sealed\/([0-9a-f]{24})\/([0-9a-f]{24})\/[0-9a-f]{32}\.[0-9a-z]{2,5}$/.exec(key) ?? [];
+  return teamId === undefined || videoId === undefined ? null : { teamId, videoId };
 }
 
 export const thumbnailsPrefix = 'thumbnails/';

@@ -103,7 +103,10 @@ export function createTeamVideos({ videos, storage, logger }: TeamVideosDeps): T
         await discardUpload({ storage, logger }, video);
         for (const { key } of video.sealings) {
           await storage.remove(key).catch((err: unknown) => {
-            logger.warn({ err, videoId: video._id, key }, 'could not remove a copy of a withdrawn upload');
+            logger.warn(
+              { err, videoId: video._id, key },
+              'could not remove a copy of a withdrawn upload; a sweep tries again',
+            );
           });
         }
       }

@@ -6,12 +6,14 @@ import { announceArrivals } from './announce-arrivals';
 import { adoptEarlierMedia, sweepMedia } from './media/sweep-media';
 import { remindEditors } from './parts/remind-editors';
 import { sweepStopped } from './parts/sweep-parts';
+import { sweepSealed } from './sweep-sealed';
 import { sweepUploads } from './sweep-uploads';
 import type { VideoDeps } from './video.deps';
 
 const sweepJob = 'video.sweep-uploads';
 const rowsJob = 'video.sweep-rows';
 const stoppedJob = 'video.sweep-stopped-uploads';
+const sealedJob = 'video.sweep-sealed';
 const hourlyMs = 3_600_000;
 
 /** Finds uploads that arrived unreported or never will, notifies creators of those that arrived, and reminds editors. */
@@ -37,6 +39,7 @@ export async function registerVideoJobs(jobs: Jobs, deps: VideoDeps, everyMs: nu
     await adoptSearch(signal);
   });
   jobs.define<null>(stoppedJob, (_, { signal }) => sweepStopped(deps, signal));
+  jobs.define<null>(sealedJob, (_, { signal }) => sweepSealed(deps, signal));
   for (const job of [sweepJob, rowsJob]) await jobs.every(everyMs, job);
-  await jobs.every(hourlyMs, stoppedJob);
+  for (const job of [stoppedJob, sealedJob]) await jobs.every(hourlyMs, job);
 }
