@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FrameLimits } from './frames';
+import { startProgram } from '../testing/program';
 import { startChild } from './start-child';
 
 const message = z.union([
@@ -143,5 +144,13 @@ describe('a child that handles hostile files', () => {
       onViolation: () => undefined,
     });
     expect((await child.ended).error?.message).toContain('ENOENT');
+  });
+});
+
+describe('a child that cannot be started because its parent has too many open files', () => {
+  it('ends with the reason, and the parent can start others later', async () => {
+    const source = 'libs/server-kit/src/testing/child-without-files.ts';
+    const parent = await startProgram([source], {}, [], { openFiles: 64 });
+    expect(await parent.ended()).toEqual({ code: 0, output: 'spawn /bin/sh EMFILE\n7', errors: '' });
   });
 });

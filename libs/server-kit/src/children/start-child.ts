@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { childPipe, encodeMessage, FrameReader, FrameViolation, type FrameLimits } from './frames';
 
@@ -56,8 +56,9 @@ export function startChild<Message>(options: ChildOptions<Message>): Child {
     // parent.
     detached: true,
   });
-  // Missing when the program could not be started.
-  const pipe = child.stdio[childPipe] as Socket | undefined;
+  // Missing when the program could not be started, and all of them when this process has too many open files.
+  const streams = child.stdio as ChildProcess['stdio'] | undefined;
+  const pipe = streams?.[childPipe] as Socket | undefined;
   const frames = new FrameReader(limits);
   let isHeard = true;
   let isOver = false;

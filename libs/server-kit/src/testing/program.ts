@@ -59,17 +59,21 @@ async function bundle(sources: readonly string[], outdir: string): Promise<void>
  *
  * @param sources paths from the repository's root; the first one is run, the others are built next to it
  * @param env every variable of the process besides PATH
+ * @param openFiles the most files and sockets that the process may have open
  */
 export async function startProgram(
   [main, ...others]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
+  { openFiles }: { openFiles?: number } = {},
 ): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-program-'));
   // esbuild writes a single entry point to the same place.
   await bundle([main, ...others], folder);
   const file = join(folder, basename(main).replace(/\.ts$/, '.js'));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const limit = openFiles === undefined ? ':' : `ulimit -n ${openFiles}`;
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning'];
+  const child = spawn('/bin/sh', ['-c', `${limit}; exec "$0" "$@"`, ...node, file, ...args], {
     env: { PATH: process.env.PATH, NODE_PATH: join(root, 'node_modules'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
