@@ -5,7 +5,10 @@ let processes: JobProcesses;
 beforeEach(() => {
   processes = jobProcesses();
 });
-afterEach(() => processes.stopAll());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return processes.stopAll();
+});
 
 describe('a recurring job', () => {
   it('has one document for all processes and keeps running', async () => {
@@ -56,5 +59,25 @@ describe('a recurring job', () => {
     await one.jobs.start();
     await until('it has run four times', () => attempts.length >= 4);
     expect(attempts.slice(0, 4)).toEqual([1, 2, 3, 1]);
+  });
+
+  it.each([
+    ['ahead of', 600_000],
+    ['behind', -600_000],
+  ])('does not run in a process whose clock is minutes %s the clock of the database', async (_, shiftMs) => {
+    const one = await processes.start();
+    const shiftedRuns: boolean[] = [];
+    let isShifted = true;
+    const realNow = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + shiftMs);
+    one.jobs.define('sweep', async () => void shiftedRuns.push(isShifted));
+    await one.jobs.every(20, 'sweep');
+    await one.jobs.start();
+    const told = () => one.logs.filter((line) => line.includes('this clock is wrong')).length;
+    await until('it was left twice', () => told() >= 2);
+    clock.mockRestore();
+    isShifted = false;
+    await until('it has run', () => shiftedRuns.length > 0);
+    expect(shiftedRuns).not.toContain(true);
   });
 });

@@ -59,6 +59,17 @@ function following(...signals: AbortSignal[]): { signal: AbortSignal; unfollow: 
   return { signal: either.signal, unfollow };
 }
 
+/**
+ * Recurring jobs compare moments that other processes have stored with this process's clock. On one that is wrong by days, a
+ * sweep would remove what is kept for a week.
+ */
+const clockToleranceMs = 300_000;
+/** How soon a recurring job is due again that a process did not run because of its clock. */
+const skippedForMs = 60_000;
+
+/** How far this process's clock is ahead of the database's, just after the job was taken. */
+const clockLeadMs = ({ runAt }: JobRow, leaseMs: number): number => Date.now() - (runAt.getTime() - leaseMs);
+
 /** Runs one job under its lease and records how it ended. Never rejects. @param asked when the job was requested */
 export async function runJob(
   { store, logger, stopping }: RunDeps,
@@ -70,12 +81,17 @@ export async function runJob(
   const attempt = job.failures + 1;
   const jobId = job._id.toHexString();
   const log = logger.child({ job: name, jobId, attempt });
+  const lead = clockLeadMs(job, leaseMs);
   const hold = new LeaseHold({ lengthMs: leaseMs, renewMs: leaseMs / 3 }, asked, () =>
     store.renew(job, leaseMs),
   );
   const { signal, unfollow } = following(stopping, hold.signal);
 
   async function attemptOnce(): Promise<void> {
+    if (job.everyMs !== undefined && Math.abs(lead) > clockToleranceMs) {
+      log.error({ leadMs: lead }, 'this clock is wrong: left a recurring job to another process');
+      return store.retry(job, Math.min(job.everyMs, skippedForMs));
+    }
     try {
       await handler(job.data, { jobId, attempt, signal, log });
     } catch (error) {
