@@ -16,6 +16,7 @@ import { objectKeyOf } from './object-address';
 import { createMultipartStorage, type MultipartStorage } from './multipart';
 import { createPresigner, type Presigner } from './presigner';
 import { clientFor, putTimeoutMs, statusOf } from './s3-client';
+import { limitStalls } from './stalled-body';
 
 /** An object in a listing. */
 export interface ListedObject {
@@ -77,10 +78,18 @@ export const isMissingObject = (error: unknown): boolean => statusOf(error) === 
 /** Whether the object's ETag differs from `ifMatch`. */
 export const isChangedObject = (error: unknown): boolean => statusOf(error) === 412;
 
-/** Any S3-compatible object store. URLs for browsers are signed for S3_PUBLIC_ENDPOINT if it is set. */
-export function createObjectStorage(env: EnvOf<typeof storageEnv>): ObjectStorage {
+/**
+ * Any S3-compatible object store. URLs for browsers are signed for S3_PUBLIC_ENDPOINT if it is set.
+ *
+ * @param stallMs after how long a response counts as lost of which no further byte arrives
+ */
+export function createObjectStorage(
+  env: EnvOf<typeof storageEnv>,
+  { stallMs = 30_000 }: { stallMs?: number } = {},
+): ObjectStorage {
   const Bucket = env.S3_BUCKET;
   const client = clientFor(env, env.S3_ENDPOINT);
+  limitStalls(client, stallMs);
   const signer = env.S3_PUBLIC_ENDPOINT ? clientFor(env, env.S3_PUBLIC_ENDPOINT) : client;
   const awsEndpoint = `https://s3.${env.AWS_REGION}.amazonaws.com`;
   const endpoints = [env.S3_ENDPOINT ?? awsEndpoint, env.S3_PUBLIC_ENDPOINT].filter(

@@ -1,0 +1,39 @@
+import { IncomingMessage } from 'node:http';
+import type { S3Client } from '@aws-sdk/client-s3';
+
+/** Named like the SDK's own, which it tries again and which callers get a 503 for. */
+class StoreStalled extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/** Destroys a response once its reader has waited for a byte of it for between `ms` and twice as long. */
+function endWhenStalled(body: IncomingMessage, ms: number): void {
+  let awaitedSince: number | undefined;
+  const timer = setInterval(() => {
+    const { bytesRead } = body.socket;
+    // A reader that takes its time leaves bytes in the stream.
+    const isAwaited = !body.complete && body.readableLength === 0;
+    if (isAwaited && awaitedSince === bytesRead)
+      body.destroy(new StoreStalled('the store has stopped sending'));
+    awaitedSince = isAwaited ? bytesRead : undefined;
+  }, ms);
+  timer.unref();
+  body.once('close', () => clearInterval(timer));
+}
+
+/**
+ * Makes reads fail when the store keeps a connection open and stops sending. The SDK's timeouts end with the head of a
+ * response, and a sweep that waits for the rest holds its lease for ever.
+ */
+export function limitStalls(client: S3Client, ms: number): void {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { body } = result.response as { body?: unknown };
+      if (body instanceof IncomingMessage) endWhenStalled(body, ms);
+      return result;
+    },
+    // Before the SDK reads the response.
+    { name: 'limitStalls', step: 'deserialize', priority: 'low' },
+  );
+}
