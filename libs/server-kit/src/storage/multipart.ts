@@ -128,7 +128,7 @@ export function createMultipartStorage(client: S3Client, signer: S3Client, Bucke
         Body: body,
         ContentLength: body.length,
       });
-      const { ETag: etag = '' } = await client.send(command, { requestTimeout: putTimeoutMs });
+      const { ETag: etag = '' } = await client.send(command, { requestTimeout: putTimeoutMs(body.length) });
       return { number, size: body.length, etag };
     },
 

@@ -136,7 +136,7 @@ export function createObjectStorage(
       const ContentLength = Buffer.isBuffer(Body) ? Body.length : size;
       if (ContentLength === undefined) throw new TypeError('a stream is stored with its size');
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: contentType, ContentLength });
-      await client.send(command, { requestTimeout: putTimeoutMs });
+      await client.send(command, { requestTimeout: putTimeoutMs(ContentLength) });
     },
 
     async copy(from, Key, { ifMatch, contentType }) {

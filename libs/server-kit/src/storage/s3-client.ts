@@ -7,11 +7,14 @@ import { StartupError } from '../errors';
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
+/** How long the store may take to answer. */
+const callTimeoutMs = 60_000;
+
 // The SDK's notice about Node versions is plain text, which would break the JSON log.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-/** The limit of a call that sends a body: 32 MiB at 56 kB/s. */
-export const putTimeoutMs = 600_000;
+/** The limit of a call that sends a body: that of every call, and the time that the bytes take at 56 kB/s. */
+export const putTimeoutMs = (bytes: number): number => callTimeoutMs + Math.ceil(bytes / 56);
 
 export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | undefined): S3Client {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -26,7 +29,7 @@ export function clientFor(env: EnvOf<typeof storageEnv>, endpoint: string | unde
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without `throwOnRequestTimeout`, the SDK only logs a timeout and waits for ever.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: callTimeoutMs, throwOnRequestTimeout: true },
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
 }
