@@ -16,14 +16,15 @@ interface SweepDeps {
  * after it replaced their name. One that cannot be removed keeps no other.
  *
  * @param unnamedOf those of up to 500 keys that no row names
+ * @param ageMs how long an object is kept in any case, counted from when it was stored
  */
 export async function sweepUnnamed(
   { storage, clock, logger }: SweepDeps,
   prefix: string,
   unnamedOf: (keys: string[]) => Promise<string[]>,
-  signal?: AbortSignal,
+  { ageMs = settledMs, signal }: { ageMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const settled = new Date(clock().getTime() - settledMs);
+  const settled = new Date(clock().getTime() - ageMs);
 
   async function removeUnnamed(keys: string[]): Promise<void> {
     for (const key of await unnamedOf(keys)) {

@@ -6,7 +6,7 @@ type SweepDeps = Pick<EditorDeps, 'users' | 'storage' | 'clock' | 'logger'>;
 
 /** Removes profile pictures that no account has: those of failed sign-ups, and those that were replaced or never saved. */
 export const sweepProfileImages = (deps: SweepDeps, signal?: AbortSignal): Promise<void> =>
-  sweepUnnamed(deps, profileImagePrefix, (keys) => unnamedOf(deps, keys), signal);
+  sweepUnnamed(deps, profileImagePrefix, (keys) => unnamedOf(deps, keys), { signal });
 
 async function unnamedOf({ users }: SweepDeps, keys: string[]): Promise<string[]> {
   const ids = keys.flatMap((key) => userOfProfileImage(key) ?? []);

@@ -14,7 +14,7 @@ const sweepJob = 'proposals.sweep';
  * process died before it named or after it removed them.
  */
 export const sweepProposed = (deps: SweepDeps, signal?: AbortSignal): Promise<void> =>
-  sweepUnnamed(deps, proposedPrefix, (keys) => unnamedOf(deps, keys), signal);
+  sweepUnnamed(deps, proposedPrefix, (keys) => unnamedOf(deps, keys), { signal });
 
 async function unnamedOf({ videos }: SweepDeps, keys: string[]): Promise<string[]> {
   const ids = keys.flatMap((key) => parseProposedKey(key)?.videoId ?? []);

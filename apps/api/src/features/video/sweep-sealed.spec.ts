@@ -6,7 +6,8 @@ const stage = useUploadsInParts();
 const { after, beginNew, cancel, finish, keysOfTeam, put, send, startUpload, startVersion, submit } = stage;
 
 const file = movieOf(5_000);
-const inTwoHours = 2 * 3_600_000;
+const day = 86_400_000;
+const inEightDays = 8 * day;
 
 /** Makes the next removals from the store fail. @returns a function that ends it */
 function refuseRemovals(): () => void {
@@ -32,7 +33,7 @@ const damage = (videoId: string, update: object) =>
   stage.api.deps.videos.collection.updateOne({ _id: new Types.ObjectId(videoId) }, update);
 
 describe('sealed objects that no row names', () => {
-  it('are removed when the store could not remove the joined parts of a cancelled upload', async () => {
+  it('are removed a week later when the store could not remove the joined parts of a cancelled upload', async () => {
     const upload = await beginNew(file);
     await send(upload, file);
     await join(upload.videoId);
@@ -40,17 +41,17 @@ describe('sealed objects that no row names', () => {
     expect((await cancel(upload)).status).toBe(200);
     recover();
     expect(await keysOfTeam()).toHaveLength(1);
-    await sweepSealed(stage.api.deps);
+    await sweepSealed(after(6 * day));
     expect(await keysOfTeam()).toHaveLength(1);
-    await sweepSealed(after(inTwoHours));
+    await sweepSealed(after(inEightDays));
     expect(await keysOfTeam()).toEqual([]);
   });
 
-  it('are removed when the store finishes a copy whose call has failed', async () => {
+  it('are removed a week later when the store finishes a copy whose call has failed', async () => {
     const videoId = await submit();
     const [sealed] = await keysOfTeam();
     await storeUnnamed(videoId);
-    await sweepSealed(after(inTwoHours));
+    await sweepSealed(after(inEightDays));
     expect(await keysOfTeam()).toEqual([sealed]);
   });
 });
@@ -71,7 +72,7 @@ describe('sealed objects that a row names', () => {
     await stage.api.deps.videos.updateOne({ _id: copying }, { $set: { sealings } });
     const before = await keysOfTeam();
     expect(before).toHaveLength(5);
-    await sweepSealed(after(inTwoHours));
+    await sweepSealed(after(inEightDays));
     expect(await keysOfTeam()).toEqual(before);
   });
 
@@ -79,7 +80,7 @@ describe('sealed objects that a row names', () => {
     const videoId = await submit();
     const before = await keysOfTeam();
     await damage(videoId, { $set: { object: {}, earlier: [{}] } });
-    await sweepSealed(after(inTwoHours));
+    await sweepSealed(after(inEightDays));
     expect(await keysOfTeam()).toEqual(before);
   });
 
@@ -90,7 +91,7 @@ describe('sealed objects that a row names', () => {
     expect((await finish(address)).status).toBe(200);
     const before = await keysOfTeam();
     await damage(videoId, { $unset: { review: 1, 'earlier.$[].uploadId': 1 } });
-    await sweepSealed(after(inTwoHours));
+    await sweepSealed(after(inEightDays));
     expect(await keysOfTeam()).toEqual(before);
   });
 });

@@ -7,15 +7,18 @@ import type { VideoRecord } from './video.record';
 type SweepDeps = Pick<VideoDeps, 'videos' | 'storage' | 'clock' | 'logger'>;
 type Row = Pick<VideoRecord, '_id' | 'object' | 'earlier' | 'sealings' | 'parts'>;
 
+/** Long enough to notice that a restored database, or the wrong one, does not know the files of this bucket. */
+const keptMs = 7 * 86_400_000;
+
 const fields = { 'object.key': 1, 'earlier.object.key': 1, 'sealings.key': 1, 'parts.key': 1 };
 
 /**
  * Removes sealed objects that no row names: files of uploads whose row went first, while the store could not remove them or
  * the process died, and copies that the store finished although their call had failed. A row names each object before it
- * is stored.
+ * is stored. The files are kept for a week.
  */
 export const sweepSealed = (deps: SweepDeps, signal?: AbortSignal): Promise<void> =>
-  sweepUnnamed(deps, sealedPrefix, (keys) => unnamedOf(deps, keys), signal);
+  sweepUnnamed(deps, sealedPrefix, (keys) => unnamedOf(deps, keys), { ageMs: keptMs, signal });
 
 async function unnamedOf({ videos }: SweepDeps, keys: string[]): Promise<string[]> {
   const ids = keys.flatMap((key) => parseSealedKey(key)?.videoId ?? []);
