@@ -1,7 +1,8 @@
 import { framesPerSecond, frameAt, type RoomPerson, type RoomVersion } from '@cutroom/contracts';
-import { Text, Title, VisuallyHidden } from '@mantine/core';
+import { Title, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
 import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
@@ -48,7 +49,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
   const [removing, setRemoving] = useState<RoomComment | null>(null);
   const { announcement, announce, announcePosted } = useAnnouncement(api.comments);
   const { error, showError } = useFormError();
-  const lostTexts = useLostTexts(api.comments, drafts);
+  const lostTexts = useLostTexts(api, drafts);
   const lastFrame = useSyncExternalStore(control.subscribe, () => control.lastFrame);
 
   const { rate, startTimecode } = control;
@@ -166,10 +167,10 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
         />
       )}
       <ErrorText {...error} />
-      {lostTexts.map((line) => (
-        <Text key={line} role="alert" size="sm">
-          {line}
-        </Text>
+      {lostTexts.map(({ key, ...lost }) => (
+        <div key={key} role="alert">
+          <DraftNotice {...lost} />
+        </div>
       ))}
       <CommentList threads={shown} room={room} selected={selected}>
         {isEmpty && api.isLoading && <SkeletonList label="Loading the comments" count={4} height="6rem" />}

@@ -74,6 +74,8 @@ export function roomDrafts(storage: Storage, userId: string, videoId: string) {
     },
     /** The text of an unfinished reply or edit; '' without one. */
     textOf: (key: string): string => texts[key] ?? '',
+    /** The unfinished replies and edits: their keys and texts. */
+    texts: () => Object.entries(texts),
     /** '' removes the text. Another tab may have stored other texts meanwhile, so they are read first. */
     keepText(key: string, text: string) {
       const { [key]: _before, ...others } = readTexts();

@@ -1,23 +1,24 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { RoomComment } from '../model/comments-api';
-import { editKey, replyKey, type RoomDrafts } from './room-drafts';
+import { useReducer } from 'react';
+import type { CommentsApi } from '../model/comments-api';
+import { replyKey, type RoomDrafts } from './room-drafts';
 
-const linesOf = (id: string, { textOf }: RoomDrafts): string[] =>
-  [
-    ['replying to', textOf(replyKey(id))],
-    ['editing', textOf(editKey(id))],
-  ].flatMap(([doing, text]) =>
-    text ? `The comment you were ${doing} was deleted. Your text was: ${text}` : [],
-  );
-
-/** A line for each reply or edit that the user was writing when its comment was deleted. */
-export function useLostTexts(comments: readonly RoomComment[], drafts: RoomDrafts): string[] {
-  const [lost, setLost] = useState('');
-  const ids = useMemo(() => comments.flatMap(({ _id, deleted }) => (deleted ? [] : _id)), [comments]);
-  const before = useRef(ids);
-  useEffect(() => {
-    setLost((id) => before.current.find((one) => linesOf(one, drafts)[0] && !ids.includes(one)) ?? id);
-    before.current = ids;
-  }, [ids, drafts]);
-  return ids.includes(lost) ? [] : linesOf(lost, drafts);
+/**
+ * The replies and edits that the user was writing when their comment was deleted, also in an earlier visit. Until all
+ * comments have been loaded, none is known to be lost.
+ */
+export function useLostTexts(
+  { comments, isComplete }: Pick<CommentsApi, 'comments' | 'isComplete'>,
+  drafts: RoomDrafts,
+) {
+  const [, showAgain] = useReducer((times: number) => times + 1, 0);
+  const isThere = (key: string) => comments.some(({ _id, deleted }) => !deleted && key.endsWith(_id));
+  const lost = isComplete ? drafts.texts().filter(([key]) => !isThere(key)) : [];
+  return lost.map(([key, text]) => ({
+    key,
+    text: `The comment you were ${key.startsWith(replyKey('')) ? 'replying to' : 'editing'} was deleted. Your text was: ${text}`,
+    onDiscard() {
+      drafts.keepText(key, '');
+      showAgain();
+    },
+  }));
 }

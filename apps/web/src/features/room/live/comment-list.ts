@@ -35,6 +35,16 @@ export const shownUnsent = (
   seq: 0,
 });
 
+/** Stands for the deleted comment of a reply, which the server no longer lists. */
+export const deletedParentOf = (reply: RoomComment, _id: string): RoomComment => ({
+  ...reply,
+  _id,
+  parentId: null,
+  status: 'sent',
+  text: '',
+  deleted: true,
+});
+
 const startOf = ({ frames }: Comment): number => frames?.from ?? -1;
 
 /** IDs grow with time. Unsent comments follow those that the server has, in the order of their creation. */

@@ -1,6 +1,12 @@
 import type { Comment, CommentChanges, CommentsPage, RoomEvent } from '@cutroom/contracts';
 import { createListeners } from '../../../lib/stores/listeners';
-import { listComments, shownUnsent, type RoomComment, type UnsentComment } from './comment-list';
+import {
+  deletedParentOf,
+  listComments,
+  shownUnsent,
+  type RoomComment,
+  type UnsentComment,
+} from './comment-list';
 
 /** 'gap': changes are missing between those in the log and those that arrived; `commentChanges` returns them. */
 export type Applied = 'applied' | 'gap';
@@ -26,6 +32,8 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
   const listeners = createListeners();
   const gapListeners = createListeners();
   const confirmed = new Set<string>();
+  /** Client IDs of unsent comments that the server has refused. */
+  const refused = new Set<string>();
   /** Changes that arrived while earlier ones are missing. */
   const ahead = new Set<number>();
   /** Every change up to here is in the log; null until the first page. */
@@ -84,6 +92,16 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
   const patched = (comment: RoomComment): RoomComment =>
     [...patches].reduce((now, { commentId, patch }) => (commentId === now._id ? patch(now) : now), comment);
 
+  /** Without them, the list would leave out a reply that was refused because its comment is gone. */
+  const deletedParents = (): Iterable<RoomComment> =>
+    new Map(
+      [...unsent.values()].flatMap((reply) => {
+        const { parentId, clientId } = reply;
+        const isLost = parentId !== null && refused.has(clientId) && !stored.has(parentId);
+        return isLost ? [[parentId, deletedParentOf(reply, parentId)]] : [];
+      }),
+    ).values();
+
   function setState(clientId: string, state: Pick<RoomComment, 'status' | 'problem'>): void {
     const comment = unsent.get(clientId);
     if (comment) unsent.set(clientId, { ...comment, ...state });
@@ -95,7 +113,11 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     lastSeq: () => lastSeq,
     /** The comments in the room's order; the same list until something changes. */
     list: (): readonly RoomComment[] =>
-      (list ??= listComments([...[...stored.values()].map(patched), ...unsent.values()])),
+      (list ??= listComments([
+        ...[...stored.values()].map(patched),
+        ...deletedParents(),
+        ...unsent.values(),
+      ])),
     subscribe: listeners.subscribe,
     /** Calls back when an event, a page or a response shows that changes are missing. */
     subscribeToGaps: gapListeners.subscribe,
@@ -127,8 +149,11 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
     },
     isUnsent: (clientId: string): boolean => unsent.has(clientId),
     setSending: (clientId: string) => setState(clientId, { status: 'sending', problem: null }),
-    setFailed: (clientId: string, problem: string | null) =>
-      setState(clientId, { status: 'failed', problem }),
+    /** `problem`: why the server refused it; null if there was no connection. */
+    setFailed(clientId: string, problem: string | null): void {
+      if (problem !== null) refused.add(clientId);
+      setState(clientId, { status: 'failed', problem });
+    },
     dropUnsent(clientId: string): void {
       unsent.delete(clientId);
       changed();

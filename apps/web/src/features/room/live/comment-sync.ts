@@ -7,6 +7,8 @@ import type { CommentLog } from './comment-log';
 export interface SyncState {
   /** True until the first page has arrived. */
   isLoading: boolean;
+  /** Whether every page has arrived. */
+  isComplete: boolean;
   error: unknown;
   /** The IDs of the users who are in the room. */
   present: readonly string[];
@@ -79,7 +81,7 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
       const page = await call(endpoints.comments, { params, query, signal });
       next = page.next;
       log.applyPage(page);
-      onState({ isLoading: false, error: null });
+      onState({ isLoading: false, isComplete: next === null, error: null });
     }
   }
 

@@ -1,7 +1,7 @@
-import { endpoints, type CommentRequest } from '@cutroom/contracts';
+import { endpoints, replies, type CommentRequest } from '@cutroom/contracts';
 import { act, waitFor } from '@testing-library/react';
 import { answer, heldReply, refusal, type FakeReply } from '../../../testing/fake-server';
-import { idOf } from './testing/build-comment';
+import { buildComment, idOf } from './testing/build-comment';
 import { commentEvent, openRoom, pageOf, post, statuses, storedOf, written } from './testing/open-room';
 
 describe('posting a comment', () => {
@@ -39,6 +39,23 @@ describe('posting a comment', () => {
     const again = openRoom(pageOf([], 0), room.server);
     await waitFor(() => expect(statuses(again)).toEqual(['sent']));
     expect(again.now().comments[0]).toMatchObject({ clientId, text: written.text });
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it('shows a reply that was not sent when the comment that it replies to is gone after a reload', async () => {
+    const room = openRoom(pageOf([buildComment(1)], 1));
+    await waitFor(() => expect(room.now().isLoading).toBe(false));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room, { ...written, frames: null, parentId: idOf(1) });
+    room.unmount();
+    room.server.on(endpoints.postComment, refusal(409, replies.commentDeleted));
+    const again = openRoom(pageOf([], 2), room.server);
+    await again.shows('', written.text);
+    const [parent, reply] = again.now().comments;
+    expect(parent).toMatchObject({ _id: idOf(1), deleted: true });
+    expect(reply).toMatchObject({ status: 'failed', problem: replies.commentDeleted });
+    act(() => again.now().discard(reply?.clientId ?? ''));
+    expect(again.texts()).toEqual([]);
     expect(window.localStorage).toHaveLength(0);
   });
 

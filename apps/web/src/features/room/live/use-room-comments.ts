@@ -10,7 +10,7 @@ import { syncComments, type CommentSync, type SyncState } from './comment-sync';
 import { commentWrites } from './comment-writes';
 import { unsentStorage } from './unsent-storage';
 
-const loading: SyncState = { isLoading: true, error: null, present: [] };
+const loading: SyncState = { isLoading: true, isComplete: false, error: null, present: [] };
 
 /**
  * The current comments of a video's review room. Loads all pages, follows the socket, and reloads the room itself when

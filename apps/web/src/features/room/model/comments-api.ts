@@ -29,6 +29,8 @@ export interface CommentsApi {
   /** Newest version first, then by time in the video; replies follow their comment. */
   comments: readonly RoomComment[];
   isLoading: boolean;
+  /** Whether `comments` has all comments of the room. */
+  isComplete: boolean;
   /** Why the comments could not be loaded. */
   error: unknown;
   retry: () => void;

@@ -36,7 +36,7 @@ function presenter({ resend, discard }: Unsent): (comment: LoggedComment) => Roo
 
 /** The comments of a room for its panel. */
 export function useCommentsApi(videoId: string): (versions: readonly RoomVersion[]) => CommentsApi {
-  const { comments: logged, isLoading, error, present, ...room } = useRoomComments(videoId);
+  const { comments: logged, isLoading, isComplete, error, present, ...room } = useRoomComments(videoId);
   const { retry, post, resend, discard, edit, remove, resolve } = room;
   const presented = useMemo(() => presenter({ resend, discard }), [resend, discard]);
   const comments = useMemo(() => logged.map(presented), [logged, presented]);
@@ -45,6 +45,7 @@ export function useCommentsApi(videoId: string): (versions: readonly RoomVersion
     () => (versions) => ({
       comments: atMoments(comments, versions),
       isLoading,
+      isComplete,
       error,
       present,
       retry,
@@ -56,6 +57,6 @@ export function useCommentsApi(videoId: string): (versions: readonly RoomVersion
       remove,
       resolve,
     }),
-    [comments, isLoading, error, present, retry, post, edit, remove, resolve],
+    [comments, isLoading, isComplete, error, present, retry, post, edit, remove, resolve],
   );
 }

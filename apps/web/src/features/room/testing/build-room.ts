@@ -76,6 +76,7 @@ export function fakeApi(
   return {
     comments,
     isLoading: false,
+    isComplete: true,
     error: null,
     retry: () => undefined,
     post,
