@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { ErrorText } from '../../../components/error-text';
-import { useFormError } from '../../../lib/forms/use-form-error';
 import { onFirstClick } from '../../../components/on-first-click';
 import type { RoomComment } from '../model/comments-api';
 import styles from './comment.module.css';
@@ -17,29 +15,25 @@ interface CommentActionsProps {
 
 function ResolveButton({ comment, actions }: Pick<CommentActionsProps, 'comment' | 'actions'>) {
   const [isPending, setPending] = useState(false);
-  const { error, showError } = useFormError();
   const isOpen = comment.resolved === null;
 
   async function resolve() {
     if (isPending) return;
     setPending(true);
-    await actions.resolve(comment._id, isOpen).catch(showError);
+    await actions.resolve(comment._id, isOpen);
     setPending(false);
   }
 
   return (
-    <>
-      <button
-        type="button"
-        className={styles.action}
-        aria-disabled={isPending}
-        // Otherwise the second click of a double click would resolve the comment that moves up.
-        onClick={onFirstClick(() => void resolve())}
-      >
-        {isOpen ? 'Resolve' : 'Reopen'}
-      </button>
-      <ErrorText {...error} />
-    </>
+    <button
+      type="button"
+      className={styles.action}
+      aria-disabled={isPending}
+      // Otherwise the second click of a double click would resolve the comment that moves up.
+      onClick={onFirstClick(() => void resolve())}
+    >
+      {isOpen ? 'Resolve' : 'Reopen'}
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
-import { frameRateOf } from '@cutroom/contracts';
+import { frameRateOf, replies } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '../../../lib/api-client/api-error';
 import { byAsha, byRavi, idOf, oldVersion } from '../testing/build-room';
 import { fakeControl } from '../testing/fake-control';
 import { button, drawing, inRow, note, openPanel, row, said, type } from '../testing/comments-page';
@@ -144,6 +145,26 @@ describe('comment list', () => {
     await user.click(button('Save'));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
+  });
+
+  it.each(['Resolve', 'Reopen'])('says why the server refused to change a comment (%s)', async (action) => {
+    const by = { by: byAsha, at: '2026-11-21T08:00:00.000Z' };
+    const { user } = openPanel({
+      comments: [note(1, { resolved: action === 'Reopen' ? by : null }), note(2)],
+      // The comment leaves the list at once, and returns when the server refuses the change.
+      change: (api) => ({
+        async resolve(id, resolved) {
+          await api.resolve(id, resolved);
+          await Promise.resolve();
+          await api.resolve(id, !resolved);
+          throw new ApiError(409, replies.commentDeleted);
+        },
+      }),
+    });
+    if (action === 'Reopen') await user.click(button(/^Resolved/));
+    await user.click(inRow('Note 1', action));
+    expect(await screen.findByRole('alert')).toHaveTextContent(replies.commentDeleted);
+    expect(row('Note 1')).toBeInTheDocument();
   });
 
   it('shows which comment was not sent, and why, with Retry and Discard', () => {

@@ -109,8 +109,13 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     },
     remove: setRemoving,
     async resolve(id, resolved) {
-      await api.resolve(id, resolved);
-      announce(resolved ? 'Comment resolved' : 'Comment reopened');
+      try {
+        await api.resolve(id, resolved);
+        announce(resolved ? 'Comment resolved' : 'Comment reopened');
+      } catch (reason) {
+        // Its row may have left the list meanwhile.
+        showError(reason);
+      }
     },
     textOf: drafts.textOf,
     keepText: drafts.keepText,
@@ -166,7 +171,6 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
           versionNumber={versions.length > 1 ? version.number : null}
         />
       )}
-      <ErrorText {...error} />
       {lostTexts.map(({ key, ...lost }) => (
         <div key={key} role="alert">
           <DraftNotice {...lost} />
@@ -187,6 +191,9 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
           {hasReplies ? 'Its replies stay. This cannot be undone.' : 'This cannot be undone.'}
         </ConfirmDialog>
       </CommentList>
+      <div className={styles.error}>
+        <ErrorText {...error} />
+      </div>
       {api.error != null && (
         <LoadError what="the comments" query={{ error: api.error, refetch: api.retry }} />
       )}
