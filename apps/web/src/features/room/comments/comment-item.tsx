@@ -85,7 +85,7 @@ export function CommentItem({ comment, room, isSelected, onReply }: CommentItemP
           }}
           onClose={() => {
             setEditing(null);
-            if (drawing !== saved.current || isSelected) actions.preview(comment, saved.current);
+            if (drawing !== comment.drawing || isSelected) actions.preview(comment, saved.current);
             element.current?.focus();
           }}
         >

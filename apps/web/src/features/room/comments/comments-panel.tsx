@@ -89,11 +89,11 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     },
     draw(comment, drawing, onDrawn) {
       const frames = shownFramesOf(comment);
-      if (frames === null) return;
+      if (frames === null) return () => undefined;
       desk.done();
       moveTo(comment);
       let drawn = drawing;
-      desk.draw(drawing, {
+      return desk.draw(drawing, {
         control,
         frames,
         onChange(next) {

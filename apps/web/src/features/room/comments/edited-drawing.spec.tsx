@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { oldVersion } from '../testing/build-room';
+import { idOf, oldVersion } from '../testing/build-room';
 import { button, drawing, inRow, note, openPanel, row, said } from '../testing/comments-page';
 
 describe('drawing of an edited comment', () => {
@@ -53,5 +53,40 @@ describe('drawing of an edited comment', () => {
     expect(within(row('Note 1')).getByText('Show v1 to draw on it')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Change the drawing' })).not.toBeInTheDocument();
     expect(inRow('Note 1', 'Remove the drawing')).toBeInTheDocument();
+  });
+
+  it.each(['Cancel', 'Save', '{Escape}'])('is ended with the edit (%s)', async (end) => {
+    const { desk, user } = openPanel({ comments: [note(1)] });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(inRow('Note 1', 'Draw'));
+    expect(desk.getState().job).not.toBeNull();
+    if (end === '{Escape}') await user.type(screen.getByRole('textbox', { name: 'Your comment' }), end);
+    else await user.click(button(end));
+    await waitFor(() => expect(desk.getState()).toEqual({ job: null, shown: null }));
+  });
+
+  it('is ended, and no longer shown, when the comment is deleted in another window', async () => {
+    let remove: (id: string) => Promise<unknown> = () => Promise.resolve();
+    const { desk, user } = openPanel({
+      comments: [note(1)],
+      change: (api) => {
+        remove = (id) => api.remove(id);
+        return {};
+      },
+    });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(inRow('Note 1', 'Draw'));
+    act(() => desk.change(drawing));
+    await act(() => remove(idOf(1)));
+    expect(desk.getState()).toEqual({ job: null, shown: null });
+  });
+
+  it('that was begun elsewhere continues when the edit ends', async () => {
+    const { desk, user } = openPanel({ comments: [note(1)] });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(inRow('Note 1', 'Draw'));
+    await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Draw' }));
+    await user.click(button('Cancel'));
+    expect(desk.getState().job).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { Drawing } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { RoomComment } from '../model/comments-api';
 import styles from './composer.module.css';
 import type { RowActions } from './row-room';
@@ -21,10 +22,19 @@ export const ElsewhereDrawn = ({ version }: { version: number }) => (
 
 /** Changes or removes the drawing of the user's own comment, together with its text. */
 export function EditedDrawing({ comment, drawing, onDrawing, actions, shown }: EditedDrawingProps) {
+  const end = useRef(() => {});
+  // What is drawn after the edit has ended would be lost.
+  useEffect(() => () => end.current(), []);
   return (
     <>
       {comment.version === shown ? (
-        <Button variant="default" size="compact-sm" onClick={() => actions.draw(comment, drawing, onDrawing)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            end.current = actions.draw(comment, drawing, onDrawing);
+          }}
+        >
           {drawing === null ? 'Draw' : 'Change the drawing'}
         </Button>
       ) : (

@@ -14,8 +14,15 @@ export interface RowActions {
   reply: (comment: RoomComment, text: string) => boolean;
   /** Without `drawing`, the drawing stays as it is. */
   edit: (id: string, text: string, drawing?: Drawing | null) => Promise<void>;
-  /** Lets the user draw on the comment's first frame; `onDrawn` receives every state of it. */
-  draw: (comment: RoomComment, drawing: Drawing | null, onDrawn: (drawing: Drawing | null) => void) => void;
+  /**
+   * Lets the user draw on the comment's first frame; `onDrawn` receives every state of it. Returns a function that ends
+   * the drawing, unless another one has replaced it.
+   */
+  draw: (
+    comment: RoomComment,
+    drawing: Drawing | null,
+    onDrawn: (drawing: Drawing | null) => void,
+  ) => () => void;
   /** Shows an unsaved drawing on the comment's frames. */
   preview: (comment: RoomComment, drawing: Drawing | null) => void;
   /** Asks the user first. */

@@ -27,8 +27,11 @@ export interface DrawingDesk {
   getState: () => DrawingState;
   subscribe: (listener: () => void) => () => void;
   show: (drawing: Drawing | null, frames: CommentFrames | null) => void;
-  /** Lets the user draw on frames that the player shows; `drawing` is the existing drawing. */
-  draw: (drawing: Drawing | null, job: Omit<DrawingJob, 'strokes'>) => void;
+  /**
+   * Lets the user draw on frames that the player shows; `drawing` is the existing drawing. Returns a function that ends
+   * this drawing, and no other, without a call of `onClose`.
+   */
+  draw: (drawing: Drawing | null, job: Omit<DrawingJob, 'strokes'>) => () => void;
   change: (strokes: readonly Stroke[]) => void;
   done: () => void;
   /** Ends the drawing and restores what it was when it began. */
@@ -82,6 +85,11 @@ export function createDrawingDesk(): DrawingDesk {
       const job = { ...begun, strokes: drawing ?? [] };
       set({ job });
       follow(job);
+      return () => {
+        if (state.job?.onClose !== begun.onClose) return;
+        unfollow();
+        set({ job: null, shown: null });
+      };
     },
     change(strokes) {
       if (state.job === null) return;
