@@ -42,8 +42,10 @@ export function ProposalPanel({ video: { _id, state }, opensDraft = false }: Pro
   const panel = useRef<HTMLElement>(null);
   const edits = role === 'EDITOR' && notApproved.includes(state);
   const isThere = proposal !== undefined && proposal.revision > 0;
-  if (proposal === undefined || (!edits && !isThere && proposal.thumbnails.length === 0)) return null;
-  const isOpen = edits && opened;
+  // An open form stays, so that nothing typed disappears when the video is approved. Saving it says why it is too late.
+  const isOpen = role === 'EDITOR' && opened;
+  const isShown = edits || isOpen || isThere || (proposal?.thumbnails.length ?? 0) > 0;
+  if (proposal === undefined || !isShown) return null;
   return (
     <section ref={panel} aria-label="Proposal" className={styles.panel}>
       <Title order={2} size="h5">

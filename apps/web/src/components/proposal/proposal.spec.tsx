@@ -1,7 +1,8 @@
 import { endpoints, replies, type Proposal } from '@cutroom/contracts';
 import { emptyProposal } from '@cutroom/contracts/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openReview, reachPublishStage, type as typeInto } from '../../features/review/testing/review-page';
+import type { TeamListener } from '../../lib/live/watch-team';
 import { buildRoom } from '../../testing/build-room';
 import { buildCreator, buildEditor, videoId } from '../../testing/builders';
 import { answer, refusal } from '../../testing/fake-server';
@@ -18,6 +19,8 @@ const proposal: Proposal = {
 };
 const answered = (change: Partial<Proposal> = {}) => answer(endpoints.proposal, { ...proposal, ...change });
 
+/** The page's listener for live changes. */
+let team: TeamListener | undefined;
 const openRoom = (as = buildEditor(), proposed = answered(), room = buildRoom(1)) =>
   renderApp(`/videos/${videoId}`, {
     as,
@@ -25,6 +28,10 @@ const openRoom = (as = buildEditor(), proposed = answered(), room = buildRoom(1)
       server.on(endpoints.room, answer(endpoints.room, room));
       server.on(endpoints.videoSource, refusal(503, 'The store is away'));
       server.on(endpoints.proposal, proposed);
+    },
+    watchTeam: (_, listener) => {
+      team = listener;
+      return () => undefined;
     },
   });
 const panel = async () => within(await screen.findByRole('region', { name: 'Proposal' }));
@@ -68,6 +75,22 @@ describe('the proposal in the review room', () => {
       title: 'Rain!',
       revision: 2,
     });
+  });
+
+  it('keeps an open form when the video is approved, and says why it cannot be saved', async () => {
+    const app = await openRoom(buildEditor(), answered(emptyProposal));
+    const shown = await panel();
+    await app.user.click(shown.getByRole('button', { name: 'Propose details for YouTube' }));
+    await app.user.type(await shown.findByLabelText('Proposed title'), 'Rain');
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state: 'PUBLISHING' })));
+    app.server.on(endpoints.saveProposal, refusal(409, replies.proposalTooLate));
+    act(() => team?.onChange(['videos']));
+    await waitFor(() => expect(shown.queryByText('Propose details for YouTube')).not.toBeInTheDocument());
+    await app.user.click(shown.getByRole('button', { name: 'Save the proposal' }));
+    expect(await shown.findByText(replies.proposalTooLate)).toBeInTheDocument();
+    expect(shown.getByLabelText('Proposed title')).toHaveValue('Rain');
+    await app.user.click(shown.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('region', { name: 'Proposal' })).not.toBeInTheDocument();
   });
 
   it("does not present the editor's own save as another editor's when its response was lost", async () => {

@@ -101,6 +101,25 @@ describe("'Edit details' in the review room", () => {
     expect(app.server.calls(endpoints.editDetails)).toHaveLength(1);
   });
 
+  it('keeps an open form when the video is approved, and says why it cannot be saved', async () => {
+    const app = await open(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    await app.user.type(dialog.getByLabelText('Title'), '!');
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state: 'PUBLISHING' })));
+    app.server.on(endpoints.editDetails, refusal(409, replies.detailsApproved));
+    act(() => app.change('videos'));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Edit details', hidden: true })).not.toBeInTheDocument(),
+    );
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(replies.detailsApproved)).toBeInTheDocument();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Monsoon in Mumbai!');
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Tools' })).toHaveFocus());
+  });
+
   it.each([
     ['creators', buildRoom(1), buildCreator()],
     ['other editors', buildRoom(1), buildEditor({ _id: 'f'.repeat(24) })],

@@ -99,13 +99,17 @@ export function EditDetails({ room: { video, versions } }: { room: Room }) {
   const [opened, setOpened] = useState(false);
   const isOwn = [video.uploadedBy, versions[0]?.uploadedBy].some((uploader) => uploader?._id === _id);
   const isOpen = video.state === 'PENDING' || video.state === 'CHANGES_REQUESTED';
-  if (role !== 'EDITOR' || !isOwn || !isOpen) return null;
+  const edits = role === 'EDITOR' && isOwn && isOpen;
+  // An open form stays, so that nothing typed disappears when the video is approved. Saving it says why it is too late.
+  if (!edits && !opened) return null;
   const close = () => setOpened(false);
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Edit details
-      </Button>
+      {edits && (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Edit details
+        </Button>
+      )}
       <Dialog opened={opened} onClose={close} title="Edit details">
         <DetailsForm video={video} onClose={close} />
       </Dialog>

@@ -29,6 +29,8 @@ export function RoomHeader({ room, shown, present, commented, onShow }: RoomHead
   const navigate = useNavigate();
   // Each state has its own buttons.
   const decisions = useFocusInside<HTMLDivElement>(video.state);
+  // The button of an open dialog disappears with a change of the state or the version.
+  const tools = useFocusInside<HTMLDivElement>(`${video.state} ${video.version}`);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const moreId = useId();
   const other = versions.find(({ number }) => number !== shown.number);
@@ -44,7 +46,7 @@ export function RoomHeader({ room, shown, present, commented, onShow }: RoomHead
       <div {...decisions} role="group" aria-label="Decisions" className={styles.actions}>
         <Decisions room={room} />
       </div>
-      <div className={styles.tools}>
+      <div {...tools} role="group" aria-label="Tools" className={styles.tools}>
         <VersionChoice label="Version" versions={versions} chosen={shown} onChoose={onShow} />
         <div className={styles.fold}>
           <DisclosureButton opened={isUnfolded} onToggle={setIsUnfolded} controls={moreId}>
