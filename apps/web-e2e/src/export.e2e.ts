@@ -38,5 +38,9 @@ test('the comments of a version can be downloaded as CSV and EDL, and printed', 
   await expect(printed).toHaveCount(2);
   await expect(printed.filter({ hasText: 'The logo is cut off' })).toContainText('00:00:02:00');
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(printed.first()).toBeVisible();
+  await page.emulateMedia({ media: null });
   await expectAccessibleOnPhoneToo(page, 'comments to print');
 });
