@@ -7,6 +7,7 @@ import { answer, heldReply, refusal } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 
 const by = { _id: buildEditor()._id, name: 'Asha Rao' };
+type Thumbnail = Proposal['thumbnails'][number];
 const proposalOf = (count: number): Proposal => ({
   title: '',
   description: '',
@@ -170,7 +171,38 @@ describe('proposed thumbnails on the review page', () => {
     expect(screen.getByRole('button', { name: 'Upload Thumbnail' })).toBeInTheDocument();
   });
 
-  it('can still be chosen from when the chosen one no longer exists', async () => {
+  it('are copied from a new URL when theirs has expired', async () => {
+    const app = await open();
+    const [first, second] = proposalOf(2).thumbnails as [Thumbnail, Thumbnail];
+    const renewed = { ...second, url: 'http://store.test/1.png?later' };
+    app.server.on(
+      endpoints.proposal,
+      answer(endpoints.proposal, { ...proposalOf(0), thumbnails: [first, renewed] }),
+    );
+    load.mockImplementation((url) =>
+      Promise.resolve(
+        url === renewed.url
+          ? new Response('image', { headers: { 'content-type': 'image/png' } })
+          : new Response('', { status: 403 }),
+      ),
+    );
+    await app.user.click(await use());
+    expect(await screen.findByRole('heading', { name: 'Upload to Youtube' })).toBeInTheDocument();
+    expect(app.server.calls(endpoints.storeThumbnail)).toHaveLength(1);
+  });
+
+  it('say that the chosen one was removed meanwhile, and no longer offer it', async () => {
+    const app = await open();
+    const button = await use();
+    app.server.on(endpoints.proposal, answered(1));
+    load.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+    await app.user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This proposed thumbnail was removed');
+    expect(button).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Use proposed thumbnail 1/ })).toBeEnabled();
+  });
+
+  it('can still be chosen from when the chosen one cannot be loaded', async () => {
     const app = await open();
     load.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
     await app.user.click(await use());

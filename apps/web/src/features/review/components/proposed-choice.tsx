@@ -1,8 +1,10 @@
+import type { Proposal } from '@cutroom/contracts';
 import { Loader, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ProposedThumbnail } from '../../../components/proposal/proposed-thumbnail';
 import { useProposal } from '../../../components/proposal/use-proposal';
+import { ApiError } from '../../../lib/api-client/api-error';
 import type { StoredFrame } from '../api/make-thumbnail';
 import { takeProposed } from '../api/take-proposed';
 import styles from './frame-choice.module.css';
@@ -16,8 +18,16 @@ interface ProposedChoiceProps {
 /** The thumbnails that editors propose. A click makes one the thumbnail. */
 export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProps) {
   const id = useId();
-  const { data: proposal } = useProposal(videoId);
-  const { mutate, isPending } = useMutation({ mutationFn: takeProposed });
+  const { data: proposal, refetch } = useProposal(videoId);
+  const { mutate, isPending } = useMutation({
+    async mutationFn({ _id }: Proposal['thumbnails'][number]) {
+      // The URLs of the page expire while the creator watches the video.
+      const { data } = await refetch();
+      const thumbnail = data?.thumbnails.find((each) => each._id === _id);
+      if (!thumbnail) throw new ApiError(404, 'This proposed thumbnail was removed. Choose another one');
+      return takeProposed(thumbnail);
+    },
+  });
   if (proposal === undefined || proposal.thumbnails.length === 0) return null;
   return (
     <section className={styles.choice} aria-labelledby={id}>
