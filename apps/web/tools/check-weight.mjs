@@ -17,6 +17,7 @@ const loadedLater = [
   'src/features/review/crop/crop-dialog-content.tsx',
   'src/features/review/templates/template-dialog-content.tsx',
   'src/features/review/viewer/viewer-places.tsx',
+  'src/features/room/page/details-form.tsx',
   'src/features/room/player/help-content.tsx',
   'src/features/status/api/watch-log.ts',
   'src/features/upload/components/batch-form.tsx',

@@ -27,11 +27,17 @@ const saved = {
   maximumVideoQuality: '1080p',
 };
 
+async function openForm({ user }: Awaited<ReturnType<typeof open>>) {
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+  await dialog.findByLabelText('Title');
+  return dialog;
+}
+
 describe("'Edit details' in the review room", () => {
   it('changes title, comment and quality, and sends the details that the editor has seen', async () => {
     const app = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const dialog = await openForm(app);
     const title = dialog.getByLabelText('Title');
     await app.user.clear(title);
     await app.user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -52,8 +58,7 @@ describe("'Edit details' in the review room", () => {
 
   it('shows what another user saved meanwhile, keeps what was typed, and saves it on a second click', async () => {
     const app = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const dialog = await openForm(app);
     await app.user.type(dialog.getByLabelText('Title'), '!');
     app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Theirs' })));
     app.server.on(endpoints.editDetails, refusal(409, replies.detailsChanged));
@@ -72,8 +77,7 @@ describe("'Edit details' in the review room", () => {
 
   it("does not present the editor's own save as another user's when its response is late", async () => {
     const app = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const dialog = await openForm(app);
     await app.user.type(dialog.getByLabelText('Title'), '! ');
     const held = heldReply();
     app.server.on(endpoints.editDetails, held.handler);
@@ -86,10 +90,29 @@ describe("'Edit details' in the review room", () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('keeps what was typed when the dialog is closed, until it is saved or discarded', async () => {
+    const app = await open(buildRoom(1));
+    const dialog = await openForm(app);
+    expect(dialog.getByLabelText('Title')).toHaveFocus();
+    await app.user.type(dialog.getByLabelText('Comments'), '. Logo moved');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Theirs' })));
+    act(() => app.change('videos'));
+    await screen.findByRole('heading', { level: 1, name: 'Theirs' });
+    const again = await openForm(app);
+    expect(again.getByText('Draft restored.')).toBeInTheDocument();
+    expect(again.getByLabelText('Comments')).toHaveValue(`${saved.comment}. Logo moved`);
+    expect(again.getByText(/^Now: “Theirs”/)).toBeInTheDocument();
+    await app.user.click(again.getByRole('button', { name: 'Discard' }));
+    expect(again.getByLabelText('Comments')).toHaveValue(saved.comment);
+    expect(again.getByLabelText('Title')).toHaveValue('Theirs');
+    expect(again.queryByText(/^Now:/)).not.toBeInTheDocument();
+  });
+
   it('saves once when Save is double-clicked while the dialog closes', async () => {
     const app = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const dialog = await openForm(app);
     await app.user.type(dialog.getByLabelText('Title'), '!');
     app.server.on(endpoints.editDetails, answer(endpoints.editDetails, null));
     const save = dialog.getByRole('button', { name: 'Save' });
@@ -103,8 +126,7 @@ describe("'Edit details' in the review room", () => {
 
   it('keeps an open form when the video is approved, and says why it cannot be saved', async () => {
     const app = await open(buildRoom(1));
-    await app.user.click(await screen.findByRole('button', { name: 'Edit details' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit details' }));
+    const dialog = await openForm(app);
     await app.user.type(dialog.getByLabelText('Title'), '!');
     app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state: 'PUBLISHING' })));
     app.server.on(endpoints.editDetails, refusal(409, replies.detailsApproved));
