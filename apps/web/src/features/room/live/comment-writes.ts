@@ -23,6 +23,7 @@ const inTime = () => AbortSignal.timeout(timeoutMs);
 export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   /** Comments that failed for lack of a connection, which may return. The server has refused the others. */
   const unconnected = new Set<string>();
+  let resending = Promise.resolve();
 
   /** A comment that the server does not confirm stays in the list as 'failed', with the reason. */
   async function send({ request }: UnsentComment): Promise<void> {
@@ -49,6 +50,21 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     if (!comment) return;
     log.setSending(clientId);
     await send(comment);
+  }
+
+  /**
+   * Sends the comments that could not reach the server, until one cannot again. Sent at the same time, they would arrive
+   * in any order, and be shown in it.
+   */
+  function resendUnconnected(): void {
+    resending = resending.then(async () => {
+      for (const { request } of storage.wanted()) {
+        const { clientId } = request;
+        if (!unconnected.has(clientId)) continue;
+        await resend(clientId);
+        if (unconnected.has(clientId)) return;
+      }
+    });
   }
 
   /**
@@ -82,8 +98,7 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     /** Sends a failed comment of the user again. It stays in the list until the server has it. */
     resend,
     /** When the browser is back online, sends the comments that could not reach the server. */
-    resendUnconnected: (): void =>
-      [...unconnected].filter(storage.isWanted).forEach((clientId) => void resend(clientId)),
+    resendUnconnected,
     /** Discards a failed comment of the user. */
     discard: forget,
     /** Shows the comments that an earlier page could not send, and sends them again. */
@@ -91,8 +106,9 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
       for (const comment of storage.restore()) {
         if (log.isUnsent(comment.request.clientId)) continue;
         log.addUnsent(comment, 'failed');
-        void resend(comment.request.clientId);
+        unconnected.add(comment.request.clientId);
       }
+      resendUnconnected();
     },
 
     edit: ({ commentId, text, drawing }: Omit<CommentEdit, 'videoId'>) =>

@@ -104,6 +104,39 @@ describe('posting a comment', () => {
     expect(room.server.calls(endpoints.postComment)).toHaveLength(3);
   });
 
+  it.each(['is back online', 'has reloaded the page'])(
+    'resends comments one after the other, as they were written, when the browser %s',
+    async (event) => {
+      let room = openRoom(pageOf([], 0));
+      const { server } = room;
+      const sent = () => server.calls(endpoints.postComment).map(({ body }) => (body as CommentRequest).text);
+      server.on(endpoints.postComment, 'unreachable');
+      for (const text of ['one', 'two', 'three']) await post(room, { ...written, text });
+      await waitFor(() => expect(statuses(room)).toEqual(['failed', 'failed', 'failed']));
+      const first = heldReply();
+      server.on(endpoints.postComment, first.handler);
+      if (event === 'is back online') act(() => void window.dispatchEvent(new Event('online')));
+      else {
+        room.unmount();
+        room = openRoom(pageOf([], 0), server);
+      }
+      await waitFor(() => expect(statuses(room)).toEqual(['sending', 'failed', 'failed']));
+      expect(sent().slice(3)).toEqual(['one']);
+      server.on(endpoints.postComment, 'unreachable');
+      first.release(answer(endpoints.postComment, storedOf(server.calls(endpoints.postComment)[3]?.body, 1)));
+      await waitFor(() => expect(sent().slice(3)).toEqual(['one', 'two']));
+      await waitFor(() => expect(statuses(room)).toEqual(['sent', 'failed', 'failed']));
+      // The third waits, because the second could not be sent.
+      let number = 1;
+      server.on(endpoints.postComment, ({ body }) =>
+        answer(endpoints.postComment, storedOf(body, (number += 1))),
+      );
+      await act(async () => void window.dispatchEvent(new Event('online')));
+      await waitFor(() => expect(statuses(room)).toEqual(['sent', 'sent', 'sent']));
+      expect(sent().slice(5)).toEqual(['two', 'three']);
+    },
+  );
+
   describe.each<[string, (keyof Storage)[]]>([
     ['full', ['setItem']],
     ['closed to the page', ['getItem', 'setItem', 'removeItem']],

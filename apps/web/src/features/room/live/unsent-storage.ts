@@ -33,12 +33,15 @@ export function unsentStorage(storage: Storage, userId: string, videoId: string)
   /** False for a comment that another tab has discarded. */
   const isWanted = (clientId: string): boolean => unkept.has(clientId) || isStored(clientId);
 
+  const wanted = () => [...own.values()].filter(({ request }) => isWanted(request.clientId));
+
   return {
-    isWanted,
+    /** The comments of this page in the order in which they were written. */
+    wanted,
     /** Returns all comments. This page also takes over those that an earlier page or another tab has stored. */
     restore(): UnsentComment[] {
       for (const comment of stored()) own.set(comment.request.clientId, comment);
-      return [...own.values()].filter(({ request }) => isWanted(request.clientId));
+      return wanted();
     },
     find: (clientId: string): UnsentComment | undefined => own.get(clientId),
     keep(comment: UnsentComment): void {
