@@ -38,9 +38,11 @@ test('the comments of a version can be downloaded as CSV and EDL, and printed', 
   await expect(printed).toHaveCount(2);
   await expect(printed.filter({ hasText: 'The logo is cut off' })).toContainText('00:00:02:00');
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
-  await page.emulateMedia({ media: 'print' });
+  // Paper is white, whatever the colour scheme of the page.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(printed.first().getByText('Journey Editor')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(printed.first()).toBeVisible();
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme: null });
   await expectAccessibleOnPhoneToo(page, 'comments to print');
 });
