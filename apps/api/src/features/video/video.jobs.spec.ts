@@ -1,5 +1,6 @@
 import { limits } from '@cutroom/contracts';
 import { createMongoJobs } from '@cutroom/jobs';
+import { uniqueName } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
 import { movieOf, useUploadsInParts } from './testing/use-uploads-in-parts';
 import { registerVideoJobs } from './video.jobs';
@@ -11,8 +12,8 @@ const day = 86_400_000;
 /** Runs the jobs at that time, with a store that does not answer, until the user has an email. */
 async function subjectOfMail(email: string, laterByMs: number): Promise<string> {
   const { connection, logger } = stage.api.deps;
-  // In a database of their own, where the running api does not take them.
-  const jobs = createMongoJobs({ connection: connection.useDb('jobs-of-videos'), logger, pollMs: 50 });
+  // In a database of their own, where the running api does not take them and no job waits for its next interval.
+  const jobs = createMongoJobs({ connection: connection.useDb(uniqueName('jobs')), logger, pollMs: 50 });
   const deps = stage.after(laterByMs);
   const list = () => {
     throw new Error('away');
