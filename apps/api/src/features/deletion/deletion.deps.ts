@@ -9,7 +9,7 @@ import type { TemplateModel } from '../templates/template.model';
 import type { VideoModel } from '../video/video.model';
 
 export type { UserRecord } from '../client/user.model';
-export { copyName } from '../video/copy-name';
+export { copyName } from '../editor/copy-name';
 export type { TeamRecord } from '../team/team.model';
 
 /** The ports that the use cases of this feature need. */

@@ -2,9 +2,6 @@ import { deletedAccountName } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { UserRecord } from './deletion.deps';
 
-/** The name of everybody who has deleted their account. */
-export const erasedName = deletedAccountName;
-
 /**
  * What is left of an account: a row without personal data, to which comments, videos and the audit trail refer. Username
  * and email address are free for a new account at once. Their replacements are unique and no sign-up accepts them: `~` is no
@@ -12,7 +9,7 @@ export const erasedName = deletedAccountName;
  */
 export const erasedFields = (_id: Types.ObjectId) =>
   ({
-    username: erasedName,
+    username: deletedAccountName,
     usernameLower: `~${_id.toHexString()}`,
     email: `${_id.toHexString()}@deleted.invalid`,
     name: null,

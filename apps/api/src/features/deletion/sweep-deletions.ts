@@ -1,6 +1,5 @@
-import type { Types } from 'mongoose';
 import { copyName, type DeletionDeps, type TeamRecord, type UserRecord } from './deletion.deps';
-import { erasedChoices, erasedFields, erasedName } from './erased-account';
+import { erasedChoices, erasedFields } from './erased-account';
 
 /**
  * A call that had been let in before the account was deleted may still write afterwards. It is over by then, so the last
@@ -51,29 +50,15 @@ async function eraseAccount(
   settled: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { bell, comments, invitations, sessions, users } = deps;
+  const { bell, invitations, sessions, users } = deps;
   const isLast = deletion !== undefined && deletion.at <= settled;
   await users.updateOne({ _id }, { $set: erasedFields(_id), $unset: erasedChoices });
   await sessions.revokeUser(_id);
-  await comments.updateMany({ authorId: _id }, { $set: { authorName: erasedName } });
-  await comments.updateMany({ 'resolved.by': _id }, { $set: { 'resolved.name': erasedName } });
   await copyName(deps, _id);
-  await eraseProposer(deps, _id);
   await bell.deleteMany({ userId: _id });
   await invitations.deleteMany({ editorId: _id });
   await removeFolder(deps, `profiles/${_id.toHexString()}/`, signal);
   if (isLast) await users.updateOne({ _id }, { $set: { 'deletion.open': false } });
-}
-
-/** A proposal has a copy of its author's name. */
-async function eraseProposer({ videos }: DeletionDeps, by: Types.ObjectId): Promise<void> {
-  const silently = { timestamps: false };
-  await videos.updateMany({ 'proposal.by': by }, { $set: { 'proposal.name': erasedName } }, silently);
-  await videos.updateMany(
-    { 'proposedThumbnails.by': by },
-    { $set: { 'proposedThumbnails.$[own].name': erasedName } },
-    { ...silently, arrayFilters: [{ 'own.by': by }] },
-  );
 }
 
 /**

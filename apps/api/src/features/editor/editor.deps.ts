@@ -7,13 +7,13 @@ import type { MailOutbox } from '../../mail/mail';
 import type { Accounts } from '../client/accounts';
 import type { Passwords } from '../client/passwords';
 import type { UserModel } from '../client/user.model';
+import type { CommentModel } from '../comments/comment.model';
 import type { OtpCodes } from '../otp/otp-codes';
 import type { InviteLinkModel } from '../team/links/invite-link.model';
 import type { TeamModel } from '../team/team.model';
 import type { VideoModel } from '../video/video.model';
 
 export type { UserRecord } from '../client/user.model';
-export { copyName } from '../video/copy-name';
 
 /** The ports that the use cases of this feature need. */
 export interface EditorDeps {
@@ -21,6 +21,7 @@ export interface EditorDeps {
   users: UserModel;
   teams: TeamModel;
   videos: VideoModel;
+  comments: CommentModel;
   inviteLinks: InviteLinkModel;
   clock: Clock;
   accounts: Accounts;

@@ -1,6 +1,7 @@
 import type { Jobs } from '@cutroom/jobs';
 import { Types } from 'mongoose';
-import { copyName, type EditorDeps } from './editor.deps';
+import { copyName } from './copy-name';
+import type { EditorDeps } from './editor.deps';
 import { sweepProfileImages } from './sweep-profile-images';
 
 const copyJob = 'editor.copy-name';
@@ -16,7 +17,7 @@ interface Renamed {
 
 export async function registerEditorJobs(
   jobs: Jobs,
-  deps: Pick<EditorDeps, 'users' | 'videos' | 'storage' | 'clock' | 'logger'>,
+  deps: Pick<EditorDeps, 'users' | 'videos' | 'comments' | 'storage' | 'clock' | 'logger'>,
 ): Promise<void> {
   jobs.define<Renamed>(copyJob, ({ userId }) => copyName(deps, new Types.ObjectId(userId)));
   jobs.define<null>(sweepJob, (_, { signal }) => sweepProfileImages(deps, signal));

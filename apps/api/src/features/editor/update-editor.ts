@@ -1,11 +1,12 @@
 import type { Profile, UpdateEditorRequest } from '@cutroom/contracts';
 import { unauthorized } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
-import { copyName, type EditorDeps, type UserRecord } from './editor.deps';
+import { copyName } from './copy-name';
+import type { EditorDeps, UserRecord } from './editor.deps';
 import { copyNameLater } from './editor.jobs';
 import { storeProfileImage } from './profile-image';
 
-/** Changes the given fields only. Afterwards it copies a new name to the videos, and removes a replaced picture from storage. */
+/** Changes the given fields only. Afterwards it copies a new name to what shows it, and removes a replaced picture from storage. */
 export async function updateEditor(
   deps: EditorDeps,
   form: UpdateEditorRequest,
