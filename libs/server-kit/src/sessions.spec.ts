@@ -133,6 +133,19 @@ describe('a session that ended with the membership', () => {
   });
 });
 
+describe('a session of a deleted account', () => {
+  it('says that the account is deleted, whether or not it was in a team', async () => {
+    const deleted = { message: 'Your account is deleted' };
+    const deletion = { ...endsSessions, $set: { teamId: null, deletion: { at: new Date(), open: true } } };
+    for (const account of [{ role: 'EDITOR' }, { teamId: null }] as const) {
+      const { user, token, actor } = await stage.signIn(account);
+      await stage.users().updateOne({ _id: user._id }, deletion);
+      await expect(stage.sessions.authenticate(token)).rejects.toMatchObject(deleted);
+      await expect(stage.sessions.refresh(actor)).rejects.toMatchObject(deleted);
+    }
+  });
+});
+
 describe('refresh', () => {
   it('returns the current state of the caller, also after the token has expired', async () => {
     const { user, actor } = await stage.signIn();

@@ -34,7 +34,8 @@ export interface Sessions {
     teamId?: Types.ObjectId | null;
   }): Promise<IssuedToken>;
   /**
-   * The message of the 401 tells an editor whose token names a team that they are no longer in it.
+   * The message of the 401 tells an editor whose token names a team that they are no longer in it, and the user of a
+   * deleted account that it is deleted.
    *
    * @param begin called with the claims of a genuine token, before the database checks that they still hold
    * @throws AppError 401 when the token is forged or expired, or its session or user is gone
@@ -88,6 +89,8 @@ interface UserRow {
   teamId?: Types.ObjectId | null;
   sessionEpoch?: number;
   sessions?: SessionRecord[];
+  /** The user has deleted the account (ADR 028). */
+  deletion?: object;
 }
 
 /**
@@ -95,7 +98,7 @@ interface UserRow {
  */
 const mostSessions = 100;
 
-const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1 };
+const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1, deletion: 1 };
 
 /**
  * Goes into every update of an account that ends its sessions (a new password, a removal from the team). A concurrent
@@ -114,10 +117,11 @@ function hasOpen(user: UserRow, sessionId: string): boolean {
   return session !== undefined && !hasEnded(session);
 }
 
-const whyEnded = (user: UserRow | null, teamBefore: string | null): string =>
-  user?.role === 'EDITOR' && !user.teamId && teamBefore !== null
-    ? replies.noLongerInTeam
-    : messages.sessionEnded;
+function whyEnded(user: UserRow | null, teamBefore: string | null): string {
+  if (user?.deletion) return messages.accountDeleted;
+  const hasLeft = user?.role === 'EDITOR' && !user.teamId && teamBefore !== null;
+  return hasLeft ? replies.noLongerInTeam : messages.sessionEnded;
+}
 
 const toActor = (user: UserRow, sessionId: string, expiresAt: Date): Actor => ({
   userId: user._id.toHexString(),

@@ -14,7 +14,8 @@ import { sweepJob } from './deletion.jobs';
 /**
  * Deletes the caller's account for good (ADR 028). One transaction makes it a row without personal data that nobody can
  * sign in to, ends its membership or, for a creator, closes the team, and frees username and email address. The sweep
- * removes the rest. Of two calls at once, or a repeated one, the later finds its session ended.
+ * removes the rest. Of two calls at once, the later finds its session ended. A repeated call learns that the account is
+ * deleted.
  *
  * @throws AppError 400 for a wrong password or username, 401 when the account is deleted or its password changed meanwhile,
  *   409 while a video of the creator's team is in transfer
@@ -25,7 +26,7 @@ export async function deleteAccount(
   caller: Caller,
 ): Promise<null> {
   const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
-  if (!user || user.deletion) throw unauthorized();
+  if (!user || user.deletion) throw unauthorized(messages.accountDeleted);
   if (username !== user.username) throw wrongField('username', messages.usernameNotConfirmed);
   if (!(await deps.passwords.verify(user.passwordHash, password))) {
     deps.audit.recordCall(caller, { action: 'account-deletion-refused' });
