@@ -131,6 +131,19 @@ describe('a change of the email address', () => {
     expect(await change(user, next, right)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
   });
 
+  it('ends a reset code that was emailed to the former address, whoever has that address next', async () => {
+    const [user, next] = [await buildEditor(api.deps), await buildEditor(api.deps)];
+    const { email } = user;
+    expect((await api.call(endpoints.requestPasswordReset, { body: { email } })).status).toBe(200);
+    const otp = await codeMailedTo(email);
+    const address = newAddress();
+    expect((await change(user, address, await codeFor(user, address))).status).toBe(200);
+    await api.deps.users.updateOne({ _id: next.id }, { $set: { email } });
+    const body = { email, otp, newPassword: 'Another@2026', confirmPassword: 'Another@2026' };
+    const reset = await api.call(endpoints.resetPassword, { body });
+    expect(reset).toMatchObject({ status: 400, message: messages.otpInvalid });
+  });
+
   it('lets one of two accounts have an address that both request', async () => {
     const users = [await buildEditor(api.deps), await buildCreator(api.deps)];
     const email = newAddress();

@@ -71,6 +71,8 @@ export async function changeEmail(
         .findOneAndUpdate({ _id: userId, deletion: { $exists: false } }, { $set: { email } }, { session })
         .lean();
       if (!before) throw unauthorized();
+      // Another account may have the former address next, and the code would reset its password.
+      await deps.resetCodes.forget(before.email, session);
       await deps.mail.enqueue(formerEmailMail(before.email, before.username, email), { session });
       await deps.mail.enqueue(emailChangedMail(email, before.username), { session });
       return { ...before, email };
