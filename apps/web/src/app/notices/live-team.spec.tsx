@@ -137,6 +137,18 @@ describe('live updates of a team', () => {
     expect(watched).toEqual([teamId, 'closed']);
   });
 
+  it('empty the counters of an editor whose team is closed', async () => {
+    const editor = buildEditor();
+    const { server, tell } = await open('/dashboard', editor, noVideos);
+    const total = screen.getByText('Total Videos').parentElement;
+    await waitFor(() => expect(total).toHaveTextContent(/9$/));
+    server.on(endpoints.teamStats, noContent);
+    server.on(endpoints.identity, answer(endpoints.identity, { ...editor, isInTeam: false, teamId: null }));
+    tell(({ onGivenUp }) => onGivenUp());
+    expect(await screen.findByRole('textbox', { name: 'Invite Code' })).toBeInTheDocument();
+    await waitFor(() => expect(total).toHaveTextContent(/0$/));
+  });
+
   it('end with the session', async () => {
     const { watched } = await open('/profile', buildCreator(), (of) => of.holdTheRest());
     act(() => session.end());

@@ -24,8 +24,11 @@ export function LiveTeam() {
       onChange: reload.add,
       // The first connection also reloads what has changed since the page began to load.
       onConnect: (quiet) => reload.add(teamChangeKinds.filter((kind) => (quiet[kind] ?? 0) <= openForMs())),
-      // The user has left this team in another tab.
-      onGivenUp: () => void queryClient.invalidateQueries({ queryKey: queryKey(endpoints.identity) }),
+      // The user has left this team in another tab, or the team is closed. Without a team no socket would reload its numbers.
+      onGivenUp() {
+        for (const endpoint of [endpoints.identity, endpoints.teamStats])
+          void queryClient.invalidateQueries({ queryKey: queryKey(endpoint) });
+      },
     });
     return () => {
       reload.stop();
