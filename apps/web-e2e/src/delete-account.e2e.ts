@@ -1,4 +1,5 @@
-import { smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { limits } from '@cutroom/contracts';
+import { addAccount, smallMovie, submitVideo } from '@cutroom/suites-kit';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey-test';
 import { journeyPassword, names, submitSignIn } from './people';
@@ -51,4 +52,22 @@ test('an editor deletes their account, then the creator deletes theirs together 
   await theirs.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(otherBrowser).toHaveURL('/signin');
+});
+
+test('on a phone, the dialog shows all of the longest username, which has to be typed', async ({
+  page,
+  stack,
+  team,
+  signIn,
+}) => {
+  const username = Date.now().toString(36).padStart(limits.usernameMax, 'W');
+  await addAccount(stack, team, { username });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(username);
+  const form = await openDialog(page, username);
+  const sticksOut = await form.getByText(`Type ${username} to confirm`).evaluate((label) => {
+    const around = label.closest('form')?.getBoundingClientRect().right ?? 0;
+    return label.getBoundingClientRect().right > around;
+  });
+  expect(sticksOut).toBe(false);
 });
