@@ -131,6 +131,7 @@ export const replies = {
   videoNotOnChannel: 'This video is not on your channel yet',
   videoOnChannel: 'This video is already on your channel',
   editorInTeam: 'That editor is already in a team',
+  editorGone: 'That editor no longer has an account',
   noVideoStream: 'This file has no video, so it cannot be approved. Ask your editor for another export',
   originalNotWatched: 'There is no preview of this video. Watch the original and confirm that you have',
   frameNotFound: 'That frame was not requested. Choose it again',

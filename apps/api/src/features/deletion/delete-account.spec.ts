@@ -80,7 +80,7 @@ describe('POST /client/deleteAccount', () => {
     await buildEditor(api.deps, null, { username, email });
     const { token, teamId } = creator;
     const invited = await api.call(endpoints.addEditor, { token, body: { editorId: editor.id, teamId } });
-    expect(invited).toMatchObject({ status: 404, message: messages.editorNotFound });
+    expect(invited).toMatchObject({ status: 404, message: replies.editorGone });
   });
 
   it('needs the password and the username of the caller, and records a wrong password', async () => {

@@ -113,7 +113,7 @@ describe('POST /team/addEditor', () => {
       expect(await invite(creator, taken)).toMatchObject({ status: 409, message: replies.editorInTeam });
     }
     for (const id of [rival.id, nowhere()]) {
-      expect(await invite(creator, { id })).toMatchObject({ status: 404, message: messages.editorNotFound });
+      expect(await invite(creator, { id })).toMatchObject({ status: 404, message: replies.editorGone });
     }
     expect(await api.deps.invitations.countDocuments({ teamId: creator.teamId })).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { limits, messages, type MemberRequest, replies } from '@cutroom/contracts';
+import { limits, type MemberRequest, replies } from '@cutroom/contracts';
 import { AppError, conflict, notFound } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -31,7 +31,7 @@ async function holdFreeEditor(
       { session },
     )
     .lean();
-  if (!editor) throw notFound(messages.editorNotFound);
+  if (!editor) throw notFound(replies.editorGone);
   if (editor.teamId !== null) throw conflict(replies.editorInTeam);
   return editor;
 }
