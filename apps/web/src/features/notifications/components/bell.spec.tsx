@@ -1,11 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import {
-  endpoints,
-  limits,
-  type Notification,
-  type NotificationChannel,
-  type NotificationSetting,
-} from '@cutroom/contracts';
+import { endpoints, limits, type Notification } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildCreator, buildEditor, buildFreeEditor } from '../../../testing/builders';
@@ -186,39 +180,6 @@ describe('the bell', () => {
     const { server } = await renderApp('/profile', { as: buildFreeEditor() });
     expect(screen.queryByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument();
     expect(server.calls(endpoints.unreadNotifications)).toEqual([]);
-  });
-});
-
-describe('the settings of the bell', () => {
-  const setting = (channel: NotificationChannel): NotificationSetting[] => [
-    { kind: 'comment', channel },
-    { kind: 'published', channel: 'both' },
-  ];
-
-  it('save a choice at once, and show the former choice when that fails', async () => {
-    const { bell, user, server } = await open([]);
-    server.on(endpoints.notificationSettings, answer(endpoints.notificationSettings, setting('both')));
-    server.on(
-      endpoints.changeNotificationSetting,
-      answer(endpoints.changeNotificationSetting, setting('app')),
-    );
-    await user.click(await bell('Notifications'));
-    await user.click(within(await dialog()).getByRole('button', { name: 'Settings' }));
-    const comments = await screen.findByRole('combobox', { name: 'Comments' });
-    expect(comments).toHaveDisplayValue('App and email');
-    await user.selectOptions(comments, 'App only');
-    expect(await screen.findByText('Saved')).toBeInTheDocument();
-    expect(comments).toHaveDisplayValue('App only');
-    expect(server.calls(endpoints.changeNotificationSetting)[0]?.body).toEqual({
-      kind: 'comment',
-      channel: 'app',
-    });
-    server.on(endpoints.changeNotificationSetting, refusal(503, 'Try again in a moment'));
-    await user.selectOptions(comments, 'Off');
-    expect(await screen.findByText('Try again in a moment')).toBeInTheDocument();
-    expect(comments).toHaveDisplayValue('App only');
-    await user.click(screen.getByRole('button', { name: 'Back to the notifications' }));
-    expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
   });
 });
 

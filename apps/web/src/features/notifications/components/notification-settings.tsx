@@ -2,10 +2,12 @@ import {
   endpoints,
   notificationChannels,
   type NotificationChannel,
+  type NotificationChoices,
   type NotificationSetting,
 } from '@cutroom/contracts';
 import { NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
@@ -40,12 +42,24 @@ export function NotificationSettings() {
   const { data } = query;
   const queryClient = useQueryClient();
   const { error, showError } = useFormError();
-  const { mutate, isPending, isSuccess, variables } = useMutation({
+  // What the selects show until the service has answered: arrow keys choose faster than it does.
+  const [chosen, setChosen] = useState<NotificationChoices>({});
+  const { mutate, isPending, isSuccess } = useMutation({
+    // One call after the other, so that the last choice is the one that stays.
+    scope: { id: 'notification-settings' },
     mutationFn: (setting: NotificationSetting) =>
       call(endpoints.changeNotificationSetting, { body: setting }),
     onSuccess: (changed) => showAnswer(queryClient, settings.queryKey, changed),
     onError: showError,
+    onSettled: (_data, _error, { kind, channel }) =>
+      setChosen((now) => (now[kind] === channel ? { ...now, [kind]: undefined } : now)),
   });
+
+  function choose(setting: NotificationSetting) {
+    setChosen((now) => ({ ...now, [setting.kind]: setting.channel }));
+    mutate(setting);
+  }
+
   if (data === undefined) {
     return query.error === null ? (
       <SkeletonList label="Loading your settings" count={3} height="3.75rem" />
@@ -60,11 +74,10 @@ export function NotificationSettings() {
           key={kind}
           label={kindLabels[kind]}
           data={choices}
-          value={isPending && variables.kind === kind ? variables.channel : channel}
-          disabled={isPending && variables.kind !== kind}
-          onChange={({ currentTarget }) => {
-            if (!isPending) mutate({ kind, channel: currentTarget.value as NotificationChannel });
-          }}
+          value={chosen[kind] ?? channel}
+          onChange={({ currentTarget }) =>
+            choose({ kind, channel: currentTarget.value as NotificationChannel })
+          }
         />
       ))}
       <Text size="xs" c="dimmed">
