@@ -45,6 +45,19 @@ describe('decisions in the review room', () => {
     await waitFor(() => expect(decisions()).toHaveFocus());
   });
 
+  it.each([
+    ['is in the team', buildEditor()._id, /Your editor gets it by email/],
+    ['has left the team', '3'.repeat(24), /no longer in your team, so nobody gets an email/],
+  ])('say who gets the request when the uploader %s', async (_, member, text) => {
+    const room = buildRoom(2);
+    const people = room.people.map((person) =>
+      person.role === 'EDITOR' ? { ...person, _id: member } : person,
+    );
+    const { app } = await openRoom({ ...room, people });
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('open with the note that was typed before, and the caret at its end', async () => {
     const { app } = await openRoom(buildRoom(1));
     await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));

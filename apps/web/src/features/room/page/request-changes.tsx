@@ -1,4 +1,4 @@
-import { limits, type Video } from '@cutroom/contracts';
+import { limits, type Room, type Video } from '@cutroom/contracts';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog';
@@ -7,6 +7,7 @@ import { openCommentsText } from '../../../components/state-text';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useDecisions } from './use-decisions';
+import { useRoom } from './use-room';
 
 interface RequestChangesProps {
   video: Pick<Video, '_id' | 'openComments'>;
@@ -18,6 +19,13 @@ interface RequestChangesProps {
 const reasonNeeded = 'Write what should change, or leave a comment first';
 const noteDraftName = (videoId: string): string => `changes.${videoId}`;
 const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
+
+const notEmailed =
+  'The editor of this video is no longer in your team, so nobody gets an email. Your other editors find it under “Waiting for a new version”.';
+
+/** Whether one of those is in the team who get the request: who uploaded the newest version, or the video. */
+const isUploaderInTeam = ({ people, versions, video }: Room): boolean =>
+  people.some(({ _id }) => [versions[0]?.uploadedBy._id, video.uploadedBy._id].includes(_id));
 
 function RequestForm({ video, version: newest, onClose }: RequestChangesProps & { onClose: () => void }) {
   // The note is about the version that was shown first. If another one arrives meanwhile, the server refuses the note
@@ -31,6 +39,12 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
     onClose();
   });
   const { openComments } = video;
+  const { data: room } = useRoom(video._id);
+  const hasEditor = !room || isUploaderInTeam(room);
+  const emailed =
+    openComments === 0
+      ? 'No comment is open, so write what should change. Your editor gets it by email.'
+      : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note is optional.`;
   const input = useRef<HTMLTextAreaElement>(null);
   // Browsers put the caret before the initial text of a new field.
   useEffect(() => {
@@ -53,11 +67,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
       onSubmit={submit}
       onCancel={onClose}
     >
-      <Text size="sm">
-        {openComments === 0
-          ? 'No comment is open, so write what should change. Your editor gets it by email.'
-          : `Your editor gets your note and ${openCommentsText(openComments)} by email. The note is optional.`}
-      </Text>
+      <Text size="sm">{hasEditor ? emailed : notEmailed}</Text>
       <Textarea
         ref={input}
         label={openComments === 0 ? 'Note' : 'Note (optional)'}
