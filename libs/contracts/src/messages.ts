@@ -17,7 +17,6 @@ export const messages = {
 
   ok: 'OK',
   otpInvalid: 'The OTP is wrong or has expired',
-  otpTooManyTries: 'Too many wrong tries. Ask for a new OTP',
   signedUp: 'Account created. You can sign in now',
   usernameRule: 'Username must be 3-30 characters: letters, digits, dot, underscore or hyphen',
   usernameTaken: 'That username is taken',
@@ -37,7 +36,6 @@ export const messages = {
   accountDeleted: 'Your account is deleted',
   emailChanged: 'Email address changed',
   dataExported: 'Your data was saved as a file',
-  emailSame: 'That is your email address already',
   profileUpdated: 'Profile updated',
   imageInvalid: 'That picture cannot be read. Use a JPEG, PNG or WebP file',
   imageTooLarge: 'The picture is larger than 2 MB',
@@ -46,16 +44,13 @@ export const messages = {
 
   notInTeam: 'You are not part of any team yet',
   teamNotFound: 'No such team',
-  editorNotFound: 'No such editor in this team',
   invitationSent: 'Invitation sent',
   editorRemoved: 'Editor removed from the team',
   inviteRegenerated: 'The invite code was replaced. The old one no longer works',
   invitationCancelled: 'Invitation cancelled',
-  invitationNotOpen: 'That invitation is no longer open',
 
   videoNotFound: 'No such video',
   videoNotPending: 'That video is not waiting for review any more',
-  originalDeleted: 'The file of this video was deleted, as your team’s settings say. Watch it on YouTube',
   videoInBin: 'This video was deleted. It stays in the bin for 7 days',
   uploadNotFound: 'No upload was found at that address',
   uploadEmpty: 'The uploaded file is empty',
@@ -66,14 +61,12 @@ export const messages = {
   youtubeDescriptionRule: 'The description must fit into 5000 bytes, without < or >',
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
   templateNameEmpty: 'Give the template a name',
-  templateNotFound: 'That template no longer exists',
   schedulePast: 'Choose a time in the future',
   scheduleNotPublic: 'A scheduled video becomes public. Choose Public, or remove the schedule',
   textInvisible: 'Use at least one visible character',
 
   commentEmpty: 'Write something first',
   commentNotFound: 'That comment no longer exists',
-  notificationNotFound: 'That notification no longer exists',
   drawingTooLarge: 'That drawing is too large. Undo some of it',
   versionUnknown: 'No such version of this video',
 
@@ -87,6 +80,13 @@ export type Message = (typeof messages)[keyof typeof messages];
 
 /** Texts that only the services send. Pages show them as received, so the app does not bundle them. */
 export const replies = {
+  otpTooManyTries: 'Too many wrong tries. Ask for a new OTP',
+  emailSame: 'That is your email address already',
+  editorNotFound: 'No such editor in this team',
+  invitationNotOpen: 'That invitation is no longer open',
+  originalDeleted: 'The file of this video was deleted, as your team’s settings say. Watch it on YouTube',
+  templateNotFound: 'That template no longer exists',
+  notificationNotFound: 'That notification no longer exists',
   otpSent: 'OTP sent. Check your mail',
   otpVerified: 'OTP verified',
   signedIn: 'Signed in',

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { journeyPassword, newCoupon, otpFor, withDatabase, type TestStack } from '@cutroom/suites-kit';
 import { randomUUID } from 'node:crypto';
 import { address, callFrom, type TimedAnswer } from './call-from';
@@ -26,7 +26,7 @@ export function codeCases(stack: () => TestStack): void {
   const check = (host: number, email: string, otp: string) =>
     callFrom(address(42, host), stack(), endpoints.verifyOtp, { email, otp });
   const invalid = { status: 400, json: { message: messages.otpInvalid } };
-  const tooMany = { status: 400, json: { message: messages.otpTooManyTries } };
+  const tooMany = { status: 400, json: { message: replies.otpTooManyTries } };
 
   it("refuses a stranger after five wrong codes, and still accepts the owner's code", async () => {
     const { email, otp } = await emailWithCode(1);

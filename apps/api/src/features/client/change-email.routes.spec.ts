@@ -75,7 +75,7 @@ describe('a change of the email address', () => {
     expect(trail.map(({ action }) => action)).toEqual(['email-change-refused']);
     expect(await ask(user, user.email)).toMatchObject({
       status: 400,
-      errors: [{ path: 'email', message: messages.emailSame }],
+      errors: [{ path: 'email', message: replies.emailSame }],
     });
     expect(await ask(user, 'nobody')).toMatchObject({ status: 400, message: messages.emailRule });
     expect(await subjectsTo(email)).toEqual([]);
@@ -128,7 +128,7 @@ describe('a change of the email address', () => {
     const next = newAddress();
     const right = await codeFor(user, next);
     for (let guess = 0; guess < 5; guess += 1) await change(user, next, right === wrong ? '111111' : wrong);
-    expect(await change(user, next, right)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
+    expect(await change(user, next, right)).toMatchObject({ status: 400, message: replies.otpTooManyTries });
   });
 
   it('ends a reset code that was emailed to the former address, whoever has that address next', async () => {

@@ -32,7 +32,7 @@ export async function requestEmailChange(
     audit.recordCall(caller, { action: 'email-change-refused' });
     throw wrongField('password', messages.passwordWrong);
   }
-  if (user.email === email) throw wrongField('email', messages.emailSame);
+  if (user.email === email) throw wrongField('email', replies.emailSame);
   const subject = subjectOf(userId, email);
   await rateLimits.takeForNamed('ownEmailCodeTo', subject, caller.address);
   await rateLimits.takeForNamed('emailCodeTo', email, caller.address);

@@ -149,7 +149,7 @@ describe('POST /client/resetPassword', () => {
     for (let shift = 0; shift < limits.otpMaxTries; shift += 1)
       guesses.push((await reset(email, wrongFor(code, shift), stranger(4))).message);
     expect(new Set(guesses)).toEqual(new Set([messages.otpInvalid]));
-    expect((await reset(email, code, stranger(4))).message).toBe(messages.otpTooManyTries);
+    expect((await reset(email, code, stranger(4))).message).toBe(replies.otpTooManyTries);
     expect((await signIn(username, password)).status).toBe(200);
     expect((await reset(email, code)).status).toBe(200);
   });
@@ -159,7 +159,7 @@ describe('POST /client/resetPassword', () => {
     await request(email);
     for (let time = 0; time < limits.otpMaxTries; time += 1)
       expect(await reset(email, '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
-    expect((await reset(email, '123456')).message).toBe(messages.otpTooManyTries);
+    expect((await reset(email, '123456')).message).toBe(replies.otpTooManyTries);
     expect(await reset(newEmail(), '123456')).toMatchObject({ status: 400, message: messages.otpInvalid });
   });
 

@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, type Notification } from '@cutroom/contracts';
+import { endpoints, limits, type Notification, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { addressNews } from '../comments/notices/address-news';
@@ -220,7 +220,7 @@ describe('POST /notifications/read', () => {
     const [ofEditor] = await bellOf(editor);
     expect(await read(creator, ofEditor?._id)).toMatchObject({
       status: 404,
-      message: messages.notificationNotFound,
+      message: replies.notificationNotFound,
     });
     expect(await read(creator, second, true)).toMatchObject({ data: { unread: 1 } });
     expect((await bellOf(creator)).map(({ _id, read }) => [_id, read])).toEqual([

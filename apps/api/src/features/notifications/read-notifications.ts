@@ -1,4 +1,4 @@
-import { messages, type ReadRequest, type UnreadCount } from '@cutroom/contracts';
+import { type ReadRequest, type UnreadCount, replies } from '@cutroom/contracts';
 import { notFound, type Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { countUnread, ownBell } from './list-notifications';
@@ -22,7 +22,7 @@ export async function readNotifications(
     await bell.updateMany({ ...own, read: false, _id: { $lte: _id } }, read);
   } else {
     const { matchedCount } = await bell.updateOne({ ...own, _id }, read);
-    if (matchedCount === 0) throw notFound(messages.notificationNotFound);
+    if (matchedCount === 0) throw notFound(replies.notificationNotFound);
   }
   return countUnread({ bell }, actor);
 }

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { limits, messages, type VerifyOtpRequest } from '@cutroom/contracts';
+import { limits, messages, type VerifyOtpRequest, replies } from '@cutroom/contracts';
 import { duplicateField, wrongField, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../audit/audit-trail';
@@ -188,7 +188,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
           address,
         });
       const usedUp = live.length > 0 && tries.length === 0;
-      throw wrongField('otp', usedUp ? messages.otpTooManyTries : messages.otpInvalid);
+      throw wrongField('otp', usedUp ? replies.otpTooManyTries : messages.otpInvalid);
     },
 
     async consume({ _id, email }, session) {

@@ -23,15 +23,15 @@ describe('POST /otp/verify-otp', () => {
       Array.from({ length: 9 }, (_, shift) => stage.verify(email, wrongFor(code, shift))),
     );
     expect(answers.filter(({ message }) => message === messages.otpInvalid)).toHaveLength(otpMaxTries);
-    expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: messages.otpTooManyTries });
+    expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: replies.otpTooManyTries });
   });
 
   it("leaves the owner's code good when a stranger has used up five guesses", async () => {
     const { email, code } = await stage.mailedCode();
     const answers = await stage.guess(email, code, stranger(80), otpMaxTries + 1);
     expect(answers.slice(0, otpMaxTries)).toEqual(Array(otpMaxTries).fill(messages.otpInvalid));
-    expect(answers[otpMaxTries]).toBe(messages.otpTooManyTries);
-    expect((await stage.verify(email, code, stranger(80))).message).toBe(messages.otpTooManyTries);
+    expect(answers[otpMaxTries]).toBe(replies.otpTooManyTries);
+    expect((await stage.verify(email, code, stranger(80))).message).toBe(replies.otpTooManyTries);
     expect(await stage.verify(email, code)).toMatchObject({ status: 200, message: replies.otpVerified });
   });
 
@@ -41,7 +41,7 @@ describe('POST /otp/verify-otp', () => {
       await stage.verify(email, wrongFor(code, host), `2001:db8:0:${host}::1`);
     }
     const last = await stage.verify(email, code, '2001:db8:0:ff::9');
-    expect(last.message).toBe(messages.otpTooManyTries);
+    expect(last.message).toBe(replies.otpTooManyTries);
     expect((await stage.verify(email, code, '2001:db8:1::1')).status).toBe(200);
   });
 
@@ -53,7 +53,7 @@ describe('POST /otp/verify-otp', () => {
     }
     const looked = messagesOf.filter((message) => message === messages.otpInvalid);
     expect(looked).toHaveLength(otpMaxStrangerTries);
-    expect((await stage.verify(email, code, stranger(120))).message).toBe(messages.otpTooManyTries);
+    expect((await stage.verify(email, code, stranger(120))).message).toBe(replies.otpTooManyTries);
     expect((await stage.verify(email, code)).status).toBe(200);
     // What the message says helps: asking makes a caller one who has asked.
     expect((await stage.send(email, stranger(120))).status).toBe(200);
@@ -77,13 +77,10 @@ describe('POST /otp/verify-otp', () => {
       expect(code).not.toBeNull();
       looked.push((await stage.guess(email, code ?? '', owner, otpMaxTries))[0]);
       if (ask < otpMaxAsks)
-        expect((await stage.verify(email, code ?? '')).message).toBe(messages.otpTooManyTries);
+        expect((await stage.verify(email, code ?? '')).message).toBe(replies.otpTooManyTries);
       await stage.passTime(email, limits.otpResendWaitMs);
     }
-    expect(looked).toEqual([
-      ...Array<string>(otpMaxAsks).fill(messages.otpInvalid),
-      messages.otpTooManyTries,
-    ]);
+    expect(looked).toEqual([...Array<string>(otpMaxAsks).fill(messages.otpInvalid), replies.otpTooManyTries]);
   });
 
   it('grants guesses for a request that sent no email, at most ten times for one code', async () => {
@@ -103,7 +100,7 @@ describe('POST /otp/verify-otp', () => {
     for (let time = 0; time < otpMaxTries; time += 1) {
       expect((await stage.verify(email, '123456')).message).toBe(messages.otpInvalid);
     }
-    expect((await stage.verify(email, '123456')).message).toBe(messages.otpTooManyTries);
+    expect((await stage.verify(email, '123456')).message).toBe(replies.otpTooManyTries);
     await nextMailTo(email);
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -154,10 +151,10 @@ describe('the one-time code at sign-up', () => {
     await stage.guess(email, code, attacker, otpMaxTries - 1);
     const answers = [];
     for (const shift of [7, 8]) answers.push((await signUp(email, wrongFor(code, shift), attacker)).message);
-    expect(answers).toEqual([messages.otpInvalid, messages.otpTooManyTries]);
+    expect(answers).toEqual([messages.otpInvalid, replies.otpTooManyTries]);
     expect(await signUp(email, code, attacker)).toMatchObject({
       status: 400,
-      message: messages.otpTooManyTries,
+      message: replies.otpTooManyTries,
     });
     expect((await signUp(email, code, owner)).status).toBe(200);
     expect(await stage.rows().countDocuments({ email })).toBe(0);

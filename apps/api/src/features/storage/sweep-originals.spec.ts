@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, replies } from '@cutroom/contracts';
 import { mediaKeys } from '@cutroom/server-kit';
 import { buildSealedObject, buildVideoRow } from '../../testing/builders';
 import { movieOf } from '../video/testing/use-uploads-in-parts';
@@ -139,6 +139,6 @@ describe('the originals of published videos', () => {
     const { id } = await publish({ 'media.preview': 'original' });
     await keep(1);
     await sweepOriginals(deps(2));
-    expect(await source(id)).toMatchObject({ status: 404, message: messages.originalDeleted });
+    expect(await source(id)).toMatchObject({ status: 404, message: replies.originalDeleted });
   });
 });

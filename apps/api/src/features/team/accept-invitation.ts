@@ -1,4 +1,4 @@
-import { messages, type InvitationRequest, type Profile, replies } from '@cutroom/contracts';
+import { type InvitationRequest, type Profile, replies } from '@cutroom/contracts';
 import { conflict, notFound, unauthorized, type Actor } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
@@ -26,12 +26,12 @@ async function findJoinable(
 ): Promise<{ email: string; invitation: InvitationRecord } | null> {
   const own = { _id: invitationId, editorId: userId };
   const invitation = await deps.invitations.findOne(own, null, { session }).lean();
-  if (!invitation) throw notFound(messages.invitationNotOpen);
+  if (!invitation) throw notFound(replies.invitationNotOpen);
   const editor = await deps.users.findById(userId, null, { session }).lean();
   if (!editor) throw unauthorized();
   if (invitation.state === 'ACCEPTED' && editor.teamId?.equals(invitation.teamId)) return null;
   if (editor.teamId !== null) throw conflict(replies.alreadyInTeam);
-  if (!isOpen(invitation, deps.clock())) throw notFound(messages.invitationNotOpen);
+  if (!isOpen(invitation, deps.clock())) throw notFound(replies.invitationNotOpen);
   return { email: editor.email, invitation };
 }
 
@@ -47,7 +47,7 @@ async function join(
   const { teamId, editorId } = joinable.invitation;
   const team = await holdTeam(deps, teamId, session);
   const creator = team && (await users.findById(team.creatorId, null, { session }).lean());
-  if (!creator) throw notFound(messages.invitationNotOpen);
+  if (!creator) throw notFound(replies.invitationNotOpen);
 
   const endedIn = await settleInvitations(deps, { editorId, teamId }, session);
   await users.updateOne({ _id: editorId }, { $set: { teamId } }, { session });

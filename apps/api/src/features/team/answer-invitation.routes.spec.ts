@@ -123,7 +123,7 @@ describe('POST /team/invitations/accept', () => {
     await api.deps.invitations.updateOne({ _id: id }, { expiresAt: new Date(Date.now() - 1) });
     expect((await api.call(endpoints.invitations, { token: editor.token })).data).toEqual([]);
     for (const answer of [accept, decline]) {
-      expect(await answer(editor, id)).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+      expect(await answer(editor, id)).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     }
     expect(await teamOf(editor)).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('POST /team/invitations/accept', () => {
     const editor = await buildEditor(api.deps);
     const id = await invited(creator, editor);
     await api.deps.teams.deleteOne({ _id: creator.teamId });
-    expect(await accept(editor, id)).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+    expect(await accept(editor, id)).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     expect(await teamOf(editor)).toBeNull();
     expect((await api.call(endpoints.invitations, { token: editor.token })).data).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('POST /team/invitations/accept', () => {
     await accept(editor, id);
     const { teamId } = creator;
     await api.call(endpoints.leaveTeam, { token: editor.token, body: { teamId } });
-    expect(await accept(editor, id)).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+    expect(await accept(editor, id)).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     expect(await teamOf(editor)).toBeNull();
   });
 
@@ -209,7 +209,7 @@ describe.each([
     for (const foreign of [id, nowhere()]) {
       expect(await answer(other, foreign)).toMatchObject({
         status: 404,
-        message: messages.invitationNotOpen,
+        message: replies.invitationNotOpen,
       });
     }
     expect(await teamOf(other)).toBeNull();

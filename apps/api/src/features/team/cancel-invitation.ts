@@ -1,4 +1,4 @@
-import { messages, type MemberRequest } from '@cutroom/contracts';
+import { type MemberRequest, replies } from '@cutroom/contracts';
 import { assertOwnTeam, notFound } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
 import { openInvitation } from './invitation.model';
@@ -15,7 +15,7 @@ export async function cancelInvitation(
     { teamId, editorId, ...openInvitation(clock()) },
     { $set: { state: 'CANCELLED' } },
   );
-  if (matchedCount === 0) throw notFound(messages.invitationNotOpen);
+  if (matchedCount === 0) throw notFound(replies.invitationNotOpen);
   audit.recordCall(caller, { action: 'invitation-cancelled', accountId: editorId });
   return null;
 }

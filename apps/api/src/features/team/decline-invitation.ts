@@ -1,4 +1,4 @@
-import { messages, type InvitationRequest } from '@cutroom/contracts';
+import { type InvitationRequest, replies } from '@cutroom/contracts';
 import { notFound } from '@cutroom/server-kit';
 import type { Caller } from '../../audit/audit-trail';
 import { openInvitation } from './invitation.model';
@@ -22,7 +22,7 @@ export async function declineInvitation(
     const { teamId } = declined;
     audit.record({ action: 'invitation-declined', teamId, actorId: actor.userId, address });
   } else if (!(await invitations.exists({ ...own, state: 'DECLINED' }))) {
-    throw notFound(messages.invitationNotOpen);
+    throw notFound(replies.invitationNotOpen);
   }
   return null;
 }

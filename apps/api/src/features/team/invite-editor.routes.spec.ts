@@ -227,7 +227,7 @@ describe('POST /team/invitations/cancel', () => {
       token: editor.token,
       body: { invitationId: _id.toHexString() },
     });
-    expect(accepted).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+    expect(accepted).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     expect(await teamOf(editor)).toBeNull();
     expect((await cancel(creator, editor)).status).toBe(404);
   });
@@ -238,7 +238,7 @@ describe('POST /team/invitations/cancel', () => {
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);
     for (const id of [editor.id, nowhere()]) {
-      expect(await cancel(rival, { id })).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+      expect(await cancel(rival, { id })).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     }
     const foreign = await cancel({ ...rival, teamId: creator.teamId }, editor);
     expect(foreign).toMatchObject({ status: 404, message: messages.teamNotFound });

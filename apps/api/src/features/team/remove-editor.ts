@@ -1,4 +1,4 @@
-import { messages, type MemberRequest } from '@cutroom/contracts';
+import { messages, type MemberRequest, replies } from '@cutroom/contracts';
 import { endsSessions, notFound } from '@cutroom/server-kit';
 import type { ClientSession } from 'mongoose';
 import { newAccessCode } from '../../access-code';
@@ -24,7 +24,7 @@ export async function removeEditor(deps: TeamDeps, request: MemberRequest, calle
         { session },
       )
       .lean();
-    if (!editor) throw notFound(messages.editorNotFound);
+    if (!editor) throw notFound(replies.editorNotFound);
     await deps.inviteLinks.updateOne(
       { teamId: ids.teamId, email: editor.email, state: 'OPEN' },
       { $set: { state: 'REVOKED' } },

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor } from '../../testing/builders';
 import { nextMailTo } from '../../testing/mails';
@@ -25,7 +25,7 @@ describe('POST /team/removeEditor', () => {
     expect(await teamOf(editor.id)).toBeNull();
     expect((await nextMailTo(editor.email)).subject).toContain('no longer');
     const again = await remove(creator.token, { editorId: editor.id, teamId: creator.teamId });
-    expect(again).toMatchObject({ status: 404, message: messages.editorNotFound });
+    expect(again).toMatchObject({ status: 404, message: replies.editorNotFound });
   });
 
   it("leaves another team's editor, and the creator themselves, where they are", async () => {
@@ -34,7 +34,7 @@ describe('POST /team/removeEditor', () => {
     const editor = await buildEditor(api.deps, rival.teamId);
     for (const editorId of [editor.id, creator.id, nowhere()]) {
       const answer = await remove(creator.token, { editorId, teamId: creator.teamId });
-      expect(answer).toMatchObject({ status: 404, message: messages.editorNotFound });
+      expect(answer).toMatchObject({ status: 404, message: replies.editorNotFound });
     }
     const foreign = await remove(creator.token, { editorId: editor.id, teamId: rival.teamId });
     expect(foreign).toMatchObject({ status: 404, message: messages.teamNotFound });

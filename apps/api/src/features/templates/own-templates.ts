@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { messages, replies } from '@cutroom/contracts';
 import { notFound, type Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { TemplateRecord, TemplatesRecord } from './template.model';
@@ -27,6 +27,6 @@ export async function ownTemplate(
 ): Promise<TemplateRecord> {
   const { templates } = await templatesOf(deps, teamId);
   const found = templates.find(({ _id }) => _id.equals(templateId));
-  if (!found) throw notFound(messages.templateNotFound);
+  if (!found) throw notFound(replies.templateNotFound);
   return found;
 }

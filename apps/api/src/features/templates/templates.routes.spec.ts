@@ -140,7 +140,7 @@ describe('the default template', () => {
     expect((await defaults()).map(({ name }) => name)).toEqual(['A']);
     await change(b, { name: 'B', description: 'newer' });
     expect(await remove(b)).toMatchObject({ status: 409, message: replies.templateChanged });
-    expect(await remove(c)).toMatchObject({ status: 404, message: messages.templateNotFound });
+    expect(await remove(c)).toMatchObject({ status: 404, message: replies.templateNotFound });
     expect((await team.activity('template-made-default')).map(({ note }) => note)).toEqual(['C']);
     expect((await team.activity('template-deleted')).map(({ note }) => note)).toEqual(['C']);
   });

@@ -1,4 +1,4 @@
-import { limits, messages, type VideoSource } from '@cutroom/contracts';
+import { limits, messages, type VideoSource, replies } from '@cutroom/contracts';
 import { mediaKeys, notFound, type Actor } from '@cutroom/server-kit';
 import { findVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
@@ -25,7 +25,7 @@ export async function videoSource(
   if (!shown) throw notFound(version === undefined ? messages.videoNotFound : messages.versionUnknown);
   const { object, media, extension, number } = shown;
   const isDeleted = video.originalsDeletedAt !== undefined;
-  if (isDeleted && media?.preview !== 'made') throw notFound(messages.originalDeleted);
+  if (isDeleted && media?.preview !== 'made') throw notFound(replies.originalDeleted);
   const isOnly = !video.earlier?.length;
   const presign = (disposition: 'inline' | 'attachment') =>
     deps.storage.presignGet(object.key, {

@@ -221,7 +221,7 @@ describe('an emailed link', () => {
       token,
       body: { linkId: link?._id, teamId },
     });
-    expect(answer).toMatchObject({ status: 404, message: messages.invitationNotOpen });
+    expect(answer).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     expect(await openLinks()).toMatchObject([{ email }]);
   });
 });

@@ -1,4 +1,4 @@
-import { messages, type RevokeInviteLinkRequest } from '@cutroom/contracts';
+import { type RevokeInviteLinkRequest, replies } from '@cutroom/contracts';
 import { assertOwnTeam, notFound } from '@cutroom/server-kit';
 import type { Caller } from '../../../audit/audit-trail';
 import { openLink } from './invite-link.model';
@@ -14,7 +14,7 @@ export async function revokeInviteLink(
   const revoked = await inviteLinks
     .findOneAndUpdate({ _id: linkId, teamId, ...openLink(clock()) }, { $set: { state: 'REVOKED' } })
     .lean();
-  if (!revoked) throw notFound(messages.invitationNotOpen);
+  if (!revoked) throw notFound(replies.invitationNotOpen);
   audit.recordCall(caller, { action: 'invite-link-revoked', email: revoked.email });
   return null;
 }

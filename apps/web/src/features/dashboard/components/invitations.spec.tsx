@@ -1,4 +1,4 @@
-import { endpoints, messages, type Invitation } from '@cutroom/contracts';
+import { endpoints, messages, type Invitation, replies } from '@cutroom/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
 import { buildEditor, buildFreeEditor, buildInvitation } from '../../../testing/builders';
@@ -118,11 +118,11 @@ describe('accepting an invitation', () => {
     const { app, notice } = await open(list(second));
     app.server.on(endpoints.acceptInvitation, () => {
       app.server.on(endpoints.invitations, list());
-      return refusal(404, messages.invitationNotOpen);
+      return refusal(404, replies.invitationNotOpen);
     });
     await app.user.click(await notice.findByRole('button', { name: 'Accept the invitation from asha' }));
     expect(await notice.findByText(/Ask your creator/)).toBeInTheDocument();
-    expect(notice.getByRole('alert')).toHaveTextContent(messages.invitationNotOpen);
+    expect(notice.getByRole('alert')).toHaveTextContent(replies.invitationNotOpen);
   });
 
   it('discovers that an earlier attempt succeeded when its response was lost', async () => {

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   buildCreator,
@@ -83,10 +83,10 @@ describe('invited editors on the team page', () => {
       const editor = [{ ...team.editor[0], ...buildInvitedEditor(), email: 'meera@example.com' }];
       const joined = { ...team, editor: editor.map((one) => ({ createdAt: '', ...one })) };
       app.server.on(endpoints.teamInfo, answer(endpoints.teamInfo, buildTeamInfo({ team: joined })));
-      return refusal(404, messages.invitationNotOpen);
+      return refusal(404, replies.invitationNotOpen);
     });
     await app.user.click(dialog.getByRole('button', { name: 'Cancel invitation' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.invitationNotOpen);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(replies.invitationNotOpen);
     expect(screen.getByText('meera@example.com')).toBeInTheDocument();
   });
 });

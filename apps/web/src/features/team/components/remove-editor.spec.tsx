@@ -1,4 +1,4 @@
-import { endpoints, messages, type TeamInfo } from '@cutroom/contracts';
+import { endpoints, messages, type TeamInfo, replies } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildTeamEditor, buildTeamInfo, teamId } from '../../../testing/builders';
 import { answer, heldReply, noContent, refusal } from '../../../testing/fake-server';
@@ -110,9 +110,9 @@ describe('removing an editor', () => {
   it("shows the server's refusal for 5 seconds", async () => {
     jest.useFakeTimers();
     const { app, dialog, confirm } = await asked();
-    app.server.on(endpoints.removeEditor, refusal(404, messages.editorNotFound));
+    app.server.on(endpoints.removeEditor, refusal(404, replies.editorNotFound));
     await confirm();
-    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editorNotFound);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(replies.editorNotFound);
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Remove' })).toBeEnabled();
