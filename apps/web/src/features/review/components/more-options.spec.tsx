@@ -1,6 +1,6 @@
 import { messages } from '@cutroom/contracts';
 import { plainOptions } from '@cutroom/contracts/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { noteServerTime } from '../../../lib/time/server-clock';
 import { ThemeProvider } from '../../../theme/theme-provider';
 import { emptyOptions, optionValuesOf } from '../model/option-values';
@@ -9,8 +9,8 @@ import { MoreOptions } from './more-options';
 const now = Date.UTC(2026, 10, 20, 6);
 const minuteMs = 60_000;
 
-/** Opens the options of a public video that is scheduled for this time. */
-function open(publishAt: number) {
+/** Shows the options of a public video that is scheduled for this time. */
+function show(publishAt: number) {
   const options = { ...plainOptions, publishAt: new Date(publishAt).toISOString() };
   const { publishAt: field } = optionValuesOf(options);
   render(
@@ -24,7 +24,6 @@ function open(publishAt: number) {
       />
     </ThemeProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'More options' }));
 }
 
 beforeEach(() => {
@@ -32,8 +31,14 @@ beforeEach(() => {
 });
 
 describe("'Publish at'", () => {
+  it('is in sight from the start where a schedule was restored', () => {
+    show(now - 30 * minuteMs);
+    expect(screen.getByLabelText('Publish at')).toBeVisible();
+    expect(screen.getByText(messages.schedulePast)).toBeVisible();
+  });
+
   it('says when the scheduled time passes while the page is open', () => {
-    open(now + 30 * minuteMs);
+    show(now + 30 * minuteMs);
     expect(screen.queryByText(messages.schedulePast)).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(31 * minuteMs));
     expect(screen.getByText(messages.schedulePast)).toBeInTheDocument();
@@ -41,7 +46,7 @@ describe("'Publish at'", () => {
 
   it("accepts a future time although this computer's clock is fast", () => {
     noteServerTime(new Response(null, { headers: { date: new Date(now - 180 * minuteMs).toUTCString() } }));
-    open(now - 60 * minuteMs);
+    show(now - 60 * minuteMs);
     expect(screen.queryByText(messages.schedulePast)).not.toBeInTheDocument();
   });
 });

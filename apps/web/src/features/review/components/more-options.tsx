@@ -20,18 +20,26 @@ interface MoreOptionsProps {
   templates: ReactNode;
 }
 
-/** Further fields of YouTube, closed at first (docs/product.md#review-page). */
+/**
+ * Further fields of YouTube, closed at first (docs/product.md#review-page), unless a restored schedule is among them:
+ * its time may have passed. Once opened, the fields stay in the form, because only they hold a half-typed date.
+ */
 export function MoreOptions({ values, onChange, size, isPublic, templates }: MoreOptionsProps) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(values.publishAt !== '');
+  const [isMade, setIsMade] = useState(opened);
   const id = useId();
   const change = (part: Partial<OptionValues>) => onChange({ ...values, ...part });
+  function toggle(next: boolean) {
+    setOpened(next);
+    setIsMade(true);
+  }
   return (
     <div>
-      <DisclosureButton opened={opened} onToggle={setOpened} controls={id}>
+      <DisclosureButton opened={opened} onToggle={toggle} controls={id}>
         More options
       </DisclosureButton>
-      {opened && (
-        <div id={id} className={styles.options}>
+      {isMade && (
+        <div id={id} className={styles.options} hidden={!opened}>
           {templates}
           <Schedule values={values} change={change} size={size} isPublic={isPublic} />
           <Radio.Group

@@ -58,6 +58,22 @@ describe('publish stage', () => {
     expect(app.server.calls(endpoints.startPublish)).toHaveLength(0);
   });
 
+  it.each(['Publish at', 'Recording date'])(
+    'does not take a half-typed %s for an empty one, even where it is out of sight',
+    async (label) => {
+      const app = await openFilledReview();
+      Object.defineProperty(screen.getByLabelText(label), 'validity', { value: { badInput: true } });
+      await authorize(app);
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        `Complete “${label}” under More options, or clear it`,
+      );
+      await app.user.click(screen.getByRole('button', { name: 'More options' }));
+      expect(screen.getByLabelText(label)).not.toBeVisible();
+      await authorize(app);
+      expect(app.server.calls(endpoints.startPublish)).toHaveLength(0);
+    },
+  );
+
   it('opens the consent page in a new tab without an opener, and goes to /videos', async () => {
     const held = heldReply();
     const app = await openFilledReview((server) => server.on(endpoints.startPublish, held.handler));

@@ -63,9 +63,13 @@ export function PublishStage(props: PublishStageProps) {
     publish(checked.request);
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    authorize(values);
+    // The value of a half-typed date is '', so a schedule without its time would publish at once.
+    const fields = [...event.currentTarget.elements] as HTMLInputElement[];
+    const half = fields.find(({ validity }) => validity?.badInput)?.labels?.[0]?.textContent;
+    if (half) showProblem({ message: `Complete “${half}” under More options, or clear it`, fields: [] });
+    else authorize(values);
   }
 
   /** The answer publishes without another click. */
