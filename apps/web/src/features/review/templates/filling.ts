@@ -53,17 +53,22 @@ export interface Filled {
 }
 
 /**
- * Fills in the fields that are empty, or still have what was filled in before (`untouched`). With `replace`, it also
- * overwrites what the user has entered.
+ * Fills in the fields that are empty, or still have what was filled in before (`untouched`). In the fields of `replace`,
+ * it also overwrites what the user has entered.
  */
-export function fillIn(values: PublishValues, source: Filling, untouched: Choices, replace: boolean): Filled {
+export function fillIn(
+  values: PublishValues,
+  source: Filling,
+  untouched: Choices,
+  replace: readonly FilledField[],
+): Filled {
   const put: Choices = {};
   const kept: FilledField[] = [];
   for (const field of fields) {
     const [current, wanted, none] = [values, source, empty].map((each) => choiceIn(each, field));
     if (wanted === undefined || wanted === current) continue;
     const isFree = current === none || current === untouched[field];
-    if (isFree || (replace && wanted !== none)) put[field] = wanted;
+    if (isFree || (replace.includes(field) && wanted !== none)) put[field] = wanted;
     else if (wanted !== none) kept.push(field);
   }
   return { values: withChoices(values, put), put, kept };

@@ -108,6 +108,29 @@ describe('templates in the publish form', () => {
     expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
   });
 
+  it('lose nothing that was typed between filling in and replacing', async () => {
+    const app = await openStage([
+      buildTemplate(),
+      buildTemplate({ _id: '2'.repeat(24), isDefault: true, tags: [] }),
+    ]);
+    await screen.findByText(/Filled in from your default template/);
+    type('Description', 'My own');
+    await click(app, 'More options');
+    await app.user.selectOptions(screen.getByLabelText('Template'), 'Weekly');
+    await click(app, 'Fill in');
+    type('Description', 'My own words');
+    type('Tags', 'my own tags');
+    await click(app, 'Replace it too');
+    expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
+    expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
+    expect(screen.getByText(/What you entered was kept: Tags\./)).toBeInTheDocument();
+    await click(app, 'Replace it too');
+    expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
+    await click(app, 'Undo');
+    expect(description()).toHaveValue('My own words');
+    expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
+  });
+
   it('let the user fill in the form as last time, with the names of this video instead of the last one', async () => {
     const app = await openStage([], last);
     await click(app, 'More options');

@@ -51,10 +51,10 @@ export function useFormFill(video: VideoDetails, { values, isNew, change, fill }
     { from, fillingFor }: Pick<Applied, 'from' | 'fillingFor'>,
     set: Dispatch<PublishValues>,
     before = values,
-    replace = false,
+    replace: readonly FilledField[] = [],
   ) {
     const filled = fillIn(values, fillingFor(values.title), untouched, replace);
-    const put = replace ? { ...applied?.put, ...filled.put } : filled.put;
+    const put = replace.length > 0 ? { ...applied?.put, ...filled.put } : filled.put;
     setApplied({ from, fillingFor, isChosen: set === change, before, put, kept: filled.kept });
     setUntouched({ ...untouched, ...filled.put });
     set(filled.values);
@@ -80,8 +80,9 @@ export function useFormFill(video: VideoDetails, { values, isNew, change, fill }
     applyTemplate: (template: Template) => apply(sourceOf(template), change),
     applyLast: (last: LastPublish) =>
       apply({ from: 'your last publish', fillingFor: (title) => fillingOfLast(last, names(title)) }, change),
-    /** Also fills in the fields that were kept. */
-    replaceKept: () => applied && apply(applied, change, applied.before, true),
+    /** Also fills in the fields that were kept. 'Undo' brings back what is in them now. */
+    replaceKept: () =>
+      applied && apply(applied, change, takeBack(values, applied.before, applied.put), applied.kept),
     undo() {
       if (applied === null) return;
       change(takeBack(values, applied.before, applied.put));
