@@ -46,6 +46,9 @@ export function OptionFields({ values, change }: OptionFieldsProps) {
       />
       <TextInput
         type="date"
+        // '26' is the year 26 for browsers.
+        min="1900-01-01"
+        max="9999-12-31"
         label="Recording date"
         value={values.recordedOn}
         onChange={({ currentTarget }) => change({ recordedOn: currentTarget.value })}

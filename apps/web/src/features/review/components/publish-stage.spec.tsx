@@ -62,10 +62,10 @@ describe('publish stage', () => {
     'does not take a half-typed %s for an empty one, even where it is out of sight',
     async (label) => {
       const app = await openFilledReview();
-      Object.defineProperty(screen.getByLabelText(label), 'validity', { value: { badInput: true } });
+      Object.defineProperty(screen.getByLabelText(label), 'validity', { value: { valid: false } });
       await authorize(app);
       expect(screen.getByRole('alert')).toHaveTextContent(
-        `Complete “${label}” under More options, or clear it`,
+        `Correct “${label}” under More options, or clear it`,
       );
       await app.user.click(screen.getByRole('button', { name: 'More options' }));
       expect(screen.getByLabelText(label)).not.toBeVisible();
@@ -73,6 +73,19 @@ describe('publish stage', () => {
       expect(app.server.calls(endpoints.startPublish)).toHaveLength(0);
     },
   );
+
+  it.each([
+    ['Publish at', '20266-12-24T09:30'],
+    ['Recording date', '20266-12-24'],
+    ['Recording date', '0026-12-24'],
+  ])('takes no mistyped year: %s %s', async (label, value) => {
+    const app = await openFilledReview();
+    await app.user.click(screen.getByRole('radio', { name: 'Public' }));
+    type(label, value);
+    await authorize(app);
+    expect(screen.getByRole('alert')).toHaveTextContent(`Correct “${label}” under More options, or clear it`);
+    expect(app.server.calls(endpoints.startPublish)).toHaveLength(0);
+  });
 
   it('opens the consent page in a new tab without an opener, and goes to /videos', async () => {
     const held = heldReply();

@@ -67,8 +67,8 @@ export function PublishStage(props: PublishStageProps) {
     event.preventDefault();
     // The value of a half-typed date is '', so a schedule without its time would publish at once.
     const fields = [...event.currentTarget.elements] as HTMLInputElement[];
-    const half = fields.find(({ validity }) => validity?.badInput)?.labels?.[0]?.textContent;
-    if (half) showProblem({ message: `Complete “${half}” under More options, or clear it`, fields: [] });
+    const wrong = fields.find(({ validity }) => validity?.valid === false)?.labels?.[0]?.textContent;
+    if (wrong) showProblem({ message: `Correct “${wrong}” under More options, or clear it`, fields: [] });
     else authorize(values);
   }
 
