@@ -8,13 +8,16 @@ import {
 } from '@cutroom/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DraftNotice } from '../../../components/draft-notice';
 import { TitledForm } from '../../../components/titled-form';
+import { useDraft } from '../../../lib/drafts/use-draft';
 import { useDialogFocus } from '../../../lib/focus/use-dialog-focus';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { OptionFields } from '../components/option-fields';
 import { SavedMeanwhile } from './saved-meanwhile';
-import { templateDetailsOf, type TemplateValues } from './template-values';
+import { parseTemplateDraft } from './template-draft';
+import { fillingOf, templateDetailsOf, type TemplateValues } from './template-values';
 import { useTemplateCalls } from './use-template-calls';
 
 interface TemplateFormProps {
@@ -32,22 +35,42 @@ const answers = [open, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No
 const visibilities = [open, ...privacyOptions.map(({ value, label }) => ({ value, label }))];
 const answerOf = (value: string) => (value === 'yes' || value === 'no' ? value : null);
 
-/** The form of a template. Every field but the name may be left open. */
+/**
+ * The form of a template. Every field but the name may be left open. What was typed about a saved template is kept as a
+ * draft until it is saved; a new one starts from the publish form each time.
+ */
 export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }: TemplateFormProps) {
-  const [values, setValues] = useState(initial);
-  const [opened] = useState(saved?.revision);
+  const draft = useDraft(`template.${saved?._id}`, parseTemplateDraft);
+  const [values, setValues] = useState(draft.restored?.typed ?? initial);
+  const [opened, setOpened] = useState(draft.restored?.revision ?? saved?.revision);
   const { error, field, showError, showProblem } = useFormError();
   const { add, save, isPending } = useTemplateCalls(showError);
   const name = useDialogFocus<HTMLInputElement>();
   const { options } = values;
-  const change = (part: Partial<TemplateValues>) => setValues({ ...values, ...part });
+
+  function change(part: Partial<TemplateValues>) {
+    const typed = { ...values, ...part };
+    setValues(typed);
+    if (opened !== undefined) draft.keep({ revision: opened, typed });
+  }
+
+  function discard() {
+    draft.forget();
+    setValues(saved === undefined ? initial : { ...fillingOf(saved), name: saved.name });
+    setOpened(saved?.revision);
+  }
+
+  function finish() {
+    draft.forget();
+    onSaved();
+  }
 
   function submit() {
     const checked = checkForm<TemplateDetails>(templateDetails, templateDetailsOf(values));
     if (!checked.ok) return showProblem(checked.problem);
     if (saved === undefined) add(checked.value, onSaved);
     // The latest revision that the user has seen: that of the form, or the one that the notice shows.
-    else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, onSaved);
+    else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, finish);
   }
 
   return (
@@ -61,6 +84,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
       onSubmit={submit}
       aria-label={title}
     >
+      {draft.isRestored && <DraftNotice onDiscard={discard} />}
       <TextInput
         ref={name}
         label="Template name"

@@ -1,28 +1,9 @@
-import {
-  endpoints,
-  messages,
-  replies,
-  type LastPublish,
-  type Template,
-  type VideoDetails,
-} from '@cutroom/contracts';
+import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
 import { plainTemplateOptions } from '@cutroom/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, refusal, type FakeServer } from '../../../testing/fake-server';
-import { openReview, reachPublishStage, type } from '../testing/review-page';
-
-const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
-  _id: '1'.repeat(24),
-  name: 'Weekly',
-  description: '{title}, cut by {editor}. {unknown} costs $1',
-  tags: ['weekly', 'two words'],
-  privacyStatus: 'unlisted',
-  notifySubscribers: null,
-  options: { ...plainTemplateOptions, categoryId: '27' },
-  revision: 3,
-  isDefault: false,
-  ...overrides,
-});
+import { answer, refusal } from '../../../testing/fake-server';
+import { type } from '../testing/review-page';
+import { buildTemplate, click, description, manageTwo, openStage } from '../testing/templates';
 
 const last: LastPublish = {
   title: 'Rain over Pune',
@@ -33,32 +14,6 @@ const last: LastPublish = {
   notifySubscribers: false,
   options: { ...plainTemplateOptions, madeForKids: false, license: 'creativeCommon' },
 };
-
-async function openStage(
-  templates: Template[],
-  published: LastPublish | null = null,
-  video: Partial<VideoDetails> = {},
-) {
-  const reply = answer(endpoints.templates, { templates, last: published });
-  const serve = (server: FakeServer) => server.on(endpoints.templates, reply);
-  const app = await openReview(video, serve);
-  await reachPublishStage(app);
-  return app;
-}
-
-const description = () => screen.getByLabelText('Description');
-const click = async ({ user }: Awaited<ReturnType<typeof openStage>>, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
-
-/** Opens the list of two templates, of which the first is the default. */
-async function manageTwo() {
-  const weekly = buildTemplate({ isDefault: true });
-  const shorts = buildTemplate({ _id: '2'.repeat(24), name: 'Shorts' });
-  const app = await openStage([weekly, shorts]);
-  await click(app, 'More options');
-  await click(app, 'Manage templates');
-  return { app, dialog: within(await screen.findByRole('dialog')), weekly, shorts };
-}
 
 describe('templates in the publish form', () => {
   it('fill in the default template by themselves, with the names of the video, and offer Undo', async () => {
@@ -104,29 +59,6 @@ describe('templates in the publish form', () => {
     type('Tags', 'my own tags');
     await click(app, 'Undo');
     expect(screen.getByRole('group', { name: 'Fill in the form' })).toHaveFocus();
-    expect(description()).toHaveValue('My own words');
-    expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
-  });
-
-  it('lose nothing that was typed between filling in and replacing', async () => {
-    const app = await openStage([
-      buildTemplate(),
-      buildTemplate({ _id: '2'.repeat(24), isDefault: true, tags: [] }),
-    ]);
-    await screen.findByText(/Filled in from your default template/);
-    type('Description', 'My own');
-    await click(app, 'More options');
-    await app.user.selectOptions(screen.getByLabelText('Template'), 'Weekly');
-    await click(app, 'Fill in');
-    type('Description', 'My own words');
-    type('Tags', 'my own tags');
-    await click(app, 'Replace it too');
-    expect(description()).toHaveValue('Monsoon in Mumbai, cut by Asha Rao. {unknown} costs $1');
-    expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
-    expect(screen.getByText(/What you entered was kept: Tags\./)).toBeInTheDocument();
-    await click(app, 'Replace it too');
-    expect(screen.getByLabelText('Tags')).toHaveValue('weekly, two words');
-    await click(app, 'Undo');
     expect(description()).toHaveValue('My own words');
     expect(screen.getByLabelText('Tags')).toHaveValue('my own tags');
   });
