@@ -152,4 +152,15 @@ describe('a proposal in the publish form', () => {
     await app.user.click(screen.getByRole('button', { name: 'Use the proposed tags' }));
     expect(screen.getByLabelText('Tags')).toHaveValue('a, b');
   });
+
+  it('restores the typed value also after the thumbnail was changed', async () => {
+    const app = await openReview({}, (server) => server.on(endpoints.proposal, answered()));
+    await reachPublishStage(app);
+    typeInto('Description', 'My own words');
+    await app.user.click(await screen.findByRole('button', { name: 'Use the proposed description' }));
+    await app.user.click(screen.getByRole('button', { name: 'Change Thumbnail' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Upload Thumbnail' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Undo: restore your description' }));
+    expect(screen.getByLabelText('Description')).toHaveValue('My own words');
+  });
 });

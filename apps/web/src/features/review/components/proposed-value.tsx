@@ -1,5 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+
+/** The proposed value that was filled in, and the one that it replaced. */
+export interface UsedProposal {
+  value: string;
+  before: string;
+}
 
 interface ProposedValueProps {
   /** 'title' gives 'Use the proposed title'. */
@@ -9,22 +14,23 @@ interface ProposedValueProps {
   by: string;
   /** The current value of the field. */
   value: string;
-  onUse: (value: string) => void;
+  /** null when none was used. */
+  used: UsedProposal | null;
+  onUse: (value: string, used: UsedProposal | null) => void;
 }
 
 /**
  * What an editor proposes for a field. One click fills it in and another undoes that; the field never changes by
  * itself.
  */
-export function ProposedValue({ name, proposed, by, value, onUse }: ProposedValueProps) {
-  const [used, setUsed] = useState<{ value: string; before: string } | null>(null);
+export function ProposedValue({ name, proposed, by, value, used, onUse }: ProposedValueProps) {
   const isOffered = proposed !== '' && proposed !== value.trim();
   const undone = !isOffered && used?.value === value ? used : null;
   if (!isOffered && undone === null) return null;
 
   function click() {
-    setUsed(undone === null ? { value: proposed, before: value } : null);
-    onUse(undone === null ? proposed : undone.before);
+    if (undone === null) onUse(proposed, { value: proposed, before: value });
+    else onUse(undone.before, null);
   }
 
   return (

@@ -5,13 +5,18 @@ import { useProposal } from '../../../components/proposal/use-proposal';
 import { ChapterHelper } from '../chapters/chapter-helper';
 import type { Moment } from '../chapters/chapters';
 import { brokenRules, counts, type PublishValues } from '../model/publish-form';
-import { ProposedValue } from './proposed-value';
+import { ProposedValue, type UsedProposal } from './proposed-value';
 import styles from './review.module.css';
+
+/** The proposals that were used, by field: they can be undone after a return to stage 1, too. */
+export type UsedProposals = Partial<Record<string, UsedProposal | null>>;
 
 export interface PublishFieldsProps {
   videoId: string;
   values: PublishValues;
   onChange: Dispatch<PublishValues>;
+  used: UsedProposals;
+  onUse: Dispatch<UsedProposals>;
   moments: readonly Moment[];
   /** Of the video; null when it is not known. */
   durationMs: number | null;
@@ -26,8 +31,16 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
  * Title, Description, Tags, Visibility and Notify Subscribers (docs/product.md#review-page), counted as YouTube
  * counts.
  */
-export function PublishFields({ videoId, values, onChange, moments, durationMs, field }: PublishFieldsProps) {
-  const used = counts(values);
+export function PublishFields({
+  videoId,
+  values,
+  onChange,
+  moments,
+  durationMs,
+  field,
+  ...props
+}: PublishFieldsProps) {
+  const counted = counts(values);
   const broken = brokenRules(values);
   const change = (part: Partial<PublishValues>) => onChange({ ...values, ...part });
 
@@ -38,12 +51,16 @@ export function PublishFields({ videoId, values, onChange, moments, durationMs, 
       proposed={name === 'tags' ? (proposal?.tags.join(', ') ?? '') : (proposal?.[name] ?? '')}
       by={proposal?.by?.name ?? ''}
       value={values[name]}
-      onUse={(value) => change({ [name]: value })}
+      used={props.used[name] ?? null}
+      onUse={(value, used) => {
+        props.onUse({ ...props.used, [name]: used });
+        change({ [name]: value });
+      }}
     />
   );
 
-  const counter = (name: keyof typeof used, hint = ''): ReactNode => {
-    const { used: count, max, unit } = used[name];
+  const counter = (name: keyof typeof counted, hint = ''): ReactNode => {
+    const { used: count, max, unit } = counted[name];
     return (
       <span className={`${styles.counter} tabular`} data-over={count > max || undefined}>
         <span>{`${count} / ${max} ${unit}${hint}`}</span>

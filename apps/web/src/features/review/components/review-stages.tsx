@@ -13,6 +13,7 @@ import { TemplateDialog } from '../templates/template-dialog';
 import { useFormFill } from '../templates/use-form-fill';
 import { FrameChoice } from './frame-choice';
 import { ProposedChoice } from './proposed-choice';
+import type { UsedProposals } from './publish-fields';
 import { PublishStage } from './publish-stage';
 import styles from './review.module.css';
 import { ThumbnailStage } from './thumbnail-stage';
@@ -44,6 +45,7 @@ export const ReviewStages = memo(function ReviewStages({
   const { thumbnail, values, notice, ...work } = useReviewWork(video);
   const templates = useFormFill(video, { values, ...work });
   const [file, setFile] = useState<File | null>(null);
+  const [used, setUsed] = useState<UsedProposals>({});
   const picked = useObjectUrl(file);
   const details = templates.applied?.isChosen === false ? 'filled in' : 'details';
   const section = useFocusKept<HTMLElement>(thumbnail === null ? 'thumbnail' : details);
@@ -73,6 +75,7 @@ export const ReviewStages = memo(function ReviewStages({
     setRound(round + 1);
     work.discard();
     templates.forget();
+    setUsed({});
     setFile(null);
   }
 
@@ -128,6 +131,8 @@ export const ReviewStages = memo(function ReviewStages({
           previewUrl={picked ?? (thumbnail.preview || null)}
           values={values}
           onChange={templates.change}
+          used={used}
+          onUse={setUsed}
           fill={templates}
           onChangeThumbnail={() => work.setThumbnail(null)}
         />
