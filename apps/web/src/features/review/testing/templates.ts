@@ -7,13 +7,13 @@ import { openReview, reachPublishStage } from './review-page';
 export const buildTemplate = (overrides: Partial<Template> = {}): Template => ({
   _id: '1'.repeat(24),
   name: 'Weekly',
+  revision: 3,
+  isDefault: false,
   description: '{title}, cut by {editor}. {unknown} costs $1',
   tags: ['weekly', 'two words'],
   privacyStatus: 'unlisted',
   notifySubscribers: null,
   options: { ...plainTemplateOptions, categoryId: '27' },
-  revision: 3,
-  isDefault: false,
   ...overrides,
 });
 

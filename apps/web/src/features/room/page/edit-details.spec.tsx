@@ -34,6 +34,14 @@ async function openForm({ user }: Awaited<ReturnType<typeof open>>) {
   return dialog;
 }
 
+/** Opens the form and adds '!' to the title. */
+async function openChanged() {
+  const app = await open(buildRoom(1));
+  const dialog = await openForm(app);
+  await app.user.type(dialog.getByLabelText('Title'), '!');
+  return { app, dialog };
+}
+
 describe("'Edit details' in the review room", () => {
   it('changes title, comment and quality, and sends the details that the editor has seen', async () => {
     const app = await open(buildRoom(1));
@@ -57,9 +65,7 @@ describe("'Edit details' in the review room", () => {
   });
 
   it('shows what another user saved meanwhile, keeps what was typed, and saves it on a second click', async () => {
-    const app = await open(buildRoom(1));
-    const dialog = await openForm(app);
-    await app.user.type(dialog.getByLabelText('Title'), '!');
+    const { app, dialog } = await openChanged();
     app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { title: 'Theirs' })));
     app.server.on(endpoints.editDetails, refusal(409, replies.detailsChanged));
     await app.user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -111,9 +117,7 @@ describe("'Edit details' in the review room", () => {
   });
 
   it('saves once when Save is double-clicked while the dialog closes', async () => {
-    const app = await open(buildRoom(1));
-    const dialog = await openForm(app);
-    await app.user.type(dialog.getByLabelText('Title'), '!');
+    const { app, dialog } = await openChanged();
     app.server.on(endpoints.editDetails, answer(endpoints.editDetails, null));
     const save = dialog.getByRole('button', { name: 'Save' });
     fireEvent.click(save, { detail: 1 });
@@ -125,9 +129,7 @@ describe("'Edit details' in the review room", () => {
   });
 
   it('keeps an open form when the video is approved, and says why it cannot be saved', async () => {
-    const app = await open(buildRoom(1));
-    const dialog = await openForm(app);
-    await app.user.type(dialog.getByLabelText('Title'), '!');
+    const { app, dialog } = await openChanged();
     app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state: 'PUBLISHING' })));
     app.server.on(endpoints.editDetails, refusal(409, replies.detailsApproved));
     act(() => app.change('videos'));
