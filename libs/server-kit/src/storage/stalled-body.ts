@@ -10,12 +10,12 @@ class StoreStalled extends Error {
 function endWhenStalled(body: IncomingMessage, ms: number): void {
   let awaitedSince: number | undefined;
   const timer = setInterval(() => {
-    const { bytesRead } = body.socket;
-    // A reader that takes its time leaves bytes in the stream.
+    // A reader that takes its time leaves bytes in the stream. A complete response gives its socket back.
     const isAwaited = !body.complete && body.readableLength === 0;
-    if (isAwaited && awaitedSince === bytesRead)
+    const received = isAwaited ? body.socket.bytesRead : undefined;
+    if (isAwaited && received === awaitedSince)
       body.destroy(new StoreStalled('the store has stopped sending'));
-    awaitedSince = isAwaited ? bytesRead : undefined;
+    awaitedSince = received;
   }, ms);
   timer.unref();
   body.once('close', () => clearInterval(timer));
