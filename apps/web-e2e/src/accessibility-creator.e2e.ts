@@ -74,7 +74,7 @@ test('axe reports no issues on the review and status pages', async ({ page, team
   await expectAccessible(page, 'review, stage 1 with a thumbnail');
   await page.getByRole('button', { name: 'Upload Thumbnail' }).click();
   await fillDetails(page);
-  await page.getByLabel('Title').fill('<not allowed>');
+  await page.getByLabel('Title', { exact: true }).fill('<not allowed>');
   await expectAccessible(page, 'review, stage 2 with a broken rule');
 
   await published(creator, live._id);

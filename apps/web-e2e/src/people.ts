@@ -37,5 +37,5 @@ export async function signInAgain(team: JourneyTeam): Promise<void> {
  * Presses 'Stay signed in' with a bare click event, as assistive technology does. Moving the pointer or pressing a key
  * would renew the session first, which removes the button.
  */
-export const staySignedIn = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Stay signed in' }).dispatchEvent('click');
+export const staySignedIn = (page: Page, options: { timeout?: number } = {}): Promise<void> =>
+  page.getByRole('button', { name: 'Stay signed in' }).dispatchEvent('click', undefined, options);

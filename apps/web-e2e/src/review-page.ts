@@ -13,7 +13,7 @@ export async function uploadThumbnail(page: Page): Promise<void> {
 
 /** Fills in stage 2 except for the title, which is prefilled. */
 export async function fillDetails(page: Page): Promise<void> {
-  await page.getByLabel('Description').fill('Shot in one night.\nCut in three.');
+  await page.getByLabel('Description', { exact: true }).fill('Shot in one night.\nCut in three.');
   await page.getByLabel('Tags').fill('monsoon, night walk , Mumbai');
   await page.getByRole('radio', { name: 'Unlisted' }).check();
   await page.getByRole('radio', { name: 'No', exact: true }).check();

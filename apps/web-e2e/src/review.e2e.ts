@@ -105,10 +105,10 @@ test('the publish stage counts characters and bytes like YouTube, and requires e
   await fillDetails(page);
   await expect(page.getByText('7 / 100 characters')).toBeVisible();
   await expect(page.getByText('27 / 500 characters, separated by commas')).toBeVisible();
-  await page.getByLabel('Description').fill('मानसून'.repeat(300));
+  await page.getByLabel('Description', { exact: true }).fill('मानसून'.repeat(300));
   await expect(page.getByText('5400 / 5000 bytes')).toBeVisible();
   await expect(page.getByText('The description must fit into 5000 bytes, without < or >')).toBeVisible();
-  await page.getByLabel('Title').fill('<b>');
+  await page.getByLabel('Title', { exact: true }).fill('<b>');
   await expect(page.getByText('The title must have 1 to 100 characters, without < or >')).toBeVisible();
   await authorize(page).click();
   await expect(page.getByRole('alert')).toBeVisible();
