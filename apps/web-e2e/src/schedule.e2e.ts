@@ -54,3 +54,31 @@ test('a scheduled video is on the channel with every option, private until its t
     },
   ]);
 });
+
+test('a day without a time is no schedule, and publishes nothing until it is corrected', async ({
+  creatorPage: page,
+  ownTeam,
+}) => {
+  const video = await submitVideo(ownTeam, 'Scheduled for half a moment', smallMovie);
+  await page.goto(`/youtube/upload/${video._id}`);
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  await page.getByRole('radio', { name: 'Public' }).check();
+  const options = page.getByRole('button', { name: 'More options' });
+  await options.click();
+  const publishAt = page.getByLabel('Publish at');
+  await publishAt.pressSequentially('12242037');
+  await expect(publishAt).toHaveValue('');
+  await options.click();
+  await expect(publishAt).toBeHidden();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await authorize(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Correct “Publish at” under More options, or clear it');
+  expect(asked.filter((url) => url.includes('/yt/upload'))).toEqual([]);
+
+  await options.click();
+  await publishAt.fill('2037-12-24T10:30');
+  const consentPage = await openTab(page, authorize(page));
+  await expect(consentPage.getByRole('button', { name: 'Allow' })).toBeVisible();
+});
