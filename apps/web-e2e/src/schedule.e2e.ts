@@ -1,20 +1,29 @@
-import { channelVideos, smallMovie, submitVideo } from '@cutroom/suites-kit';
+import { channelVideos, smallMovie, submitVideo, type JourneyTeam } from '@cutroom/suites-kit';
+import type { Page } from '@playwright/test';
 import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { allow, authorize, fillDetails, openTab, uploadThumbnail } from './review-page';
 
 test.use({ publishes: true });
 
+const moreOptions = (page: Page) => page.getByRole('button', { name: 'More options' });
+
+/** Opens the review of a new video, fills in both stages, and opens 'More options'. */
+async function openOptions(page: Page, team: JourneyTeam, title: string): Promise<void> {
+  const { _id } = await submitVideo(team, title, smallMovie);
+  await page.goto(`/youtube/upload/${_id}`);
+  await uploadThumbnail(page);
+  await fillDetails(page);
+  await moreOptions(page).click();
+}
+
 test('a scheduled video is on the channel with every option, private until its time', async ({
   creatorPage: page,
   ownTeam,
   stack,
 }) => {
-  const video = await submitVideo(ownTeam, 'Published in 2090', smallMovie);
-  await page.goto(`/youtube/upload/${video._id}`);
-  await uploadThumbnail(page);
-  await fillDetails(page);
-  await page.getByRole('button', { name: 'More options' }).click();
+  const title = 'Published in 2090';
+  await openOptions(page, ownTeam, title);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Auckland' });
   await page.getByLabel('Publish at').fill('2037-09-27T02:30');
@@ -36,11 +45,11 @@ test('a scheduled video is on the channel with every option, private until its t
 
   await allow(await openTab(page, authorize(page)));
   await page.goto('/status');
-  const card = page.getByRole('article', { name: video.title });
+  const card = page.getByRole('article', { name: title });
   await expect(card.getByText('Scheduled for 2 Jan 2090')).toBeVisible();
   await expect(card).toContainText('Published');
   const publishAt = new Date('2090-01-02T03:04').toISOString();
-  expect(await channelVideos(stack, video.title)).toMatchObject([
+  expect(await channelVideos(stack, title)).toMatchObject([
     {
       privacyStatus: 'private',
       publishAt,
@@ -59,17 +68,12 @@ test('a day without a time is no schedule, and publishes nothing until it is cor
   creatorPage: page,
   ownTeam,
 }) => {
-  const video = await submitVideo(ownTeam, 'Scheduled for half a moment', smallMovie);
-  await page.goto(`/youtube/upload/${video._id}`);
-  await uploadThumbnail(page);
-  await fillDetails(page);
+  await openOptions(page, ownTeam, 'Scheduled for half a moment');
   await page.getByRole('radio', { name: 'Public' }).check();
-  const options = page.getByRole('button', { name: 'More options' });
-  await options.click();
   const publishAt = page.getByLabel('Publish at');
   await publishAt.pressSequentially('12242037');
   await expect(publishAt).toHaveValue('');
-  await options.click();
+  await moreOptions(page).click();
   await expect(publishAt).toBeHidden();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -77,7 +81,7 @@ test('a day without a time is no schedule, and publishes nothing until it is cor
   await expect(page.getByRole('alert')).toHaveText('Correct “Publish at” under More options, or clear it');
   expect(asked.filter((url) => url.includes('/yt/upload'))).toEqual([]);
 
-  await options.click();
+  await moreOptions(page).click();
   await publishAt.fill('2037-12-24T10:30');
   const consentPage = await openTab(page, authorize(page));
   await expect(consentPage.getByRole('button', { name: 'Allow' })).toBeVisible();

@@ -132,8 +132,8 @@ export function createJobStore(connection: Connection) {
     retry: (job: JobRow, delayMs: number) =>
       write(job, { lease: null, failures: { $add: ['$failures', 1] }, runAt: fromNow(delayMs) }),
 
-    /** Returns the job to the queue at once; the attempt does not count. */
-    release: (job: JobRow) => write(job, { lease: null, runAt: '$$NOW' }),
+    /** Returns the job to the queue, where it is due at once or after `delayMs`; the attempt does not count. */
+    release: (job: JobRow, delayMs = 0) => write(job, { lease: null, runAt: fromNow(delayMs) }),
 
     /** How many jobs of each name are due and held by nobody, counted up to `countedAtMost`. */
     async countDue(names: readonly string[]): Promise<Map<string, number>> {

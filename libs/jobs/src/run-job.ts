@@ -60,12 +60,12 @@ function following(...signals: AbortSignal[]): { signal: AbortSignal; unfollow: 
 }
 
 /**
- * Recurring jobs compare moments that other processes have stored with this process's clock. On one that is wrong by days, a
- * sweep would remove what is kept for a week.
+ * Recurring jobs compare moments that other processes have stored with this process's clock. If that clock
+ * is wrong by days, a sweep removes what is kept for a week.
  */
 const clockToleranceMs = 300_000;
-/** How soon a recurring job is due again that a process did not run because of its clock. */
-const skippedForMs = 60_000;
+/** How long a recurring job waits at most after a process has left it because of its clock. */
+const leftForMs = 60_000;
 
 /** How far this process's clock is ahead of the database's, just after the job was taken. */
 const clockLeadMs = ({ runAt }: JobRow, leaseMs: number): number => Date.now() - (runAt.getTime() - leaseMs);
@@ -90,7 +90,7 @@ export async function runJob(
   async function attemptOnce(): Promise<void> {
     if (job.everyMs !== undefined && Math.abs(lead) > clockToleranceMs) {
       log.error({ leadMs: lead }, 'this clock is wrong: left a recurring job to another process');
-      return store.retry(job, Math.min(job.everyMs, skippedForMs));
+      return store.release(job, Math.min(job.everyMs, leftForMs));
     }
     try {
       await handler(job.data, { jobId, attempt, signal, log });

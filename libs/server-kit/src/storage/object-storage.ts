@@ -81,7 +81,7 @@ export const isChangedObject = (error: unknown): boolean => statusOf(error) === 
 /**
  * Any S3-compatible object store. URLs for browsers are signed for S3_PUBLIC_ENDPOINT if it is set.
  *
- * @param stallMs after how long a response counts as lost of which no further byte arrives
+ * @param stallMs how long to wait for the next byte of a response before it counts as lost
  */
 export function createObjectStorage(
   env: EnvOf<typeof storageEnv>,

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** Named like the SDK's own, which it tries again and which callers get a 503 for. */
+/** Has the name of the SDK's own timeouts: the SDK tries such a call again, and a caller gets a 503. */
 class StoreStalled extends Error {
   override readonly name = 'TimeoutError';
 }

@@ -136,7 +136,7 @@ describe('npm start', () => {
     expect(await pending()).toHaveLength(3);
   });
 
-  it('leaves its banner in sight: it logs no line for a request unless LOG_LEVEL asks for it', async () => {
+  it('logs no line per request, so that its banner stays in sight, unless LOG_LEVEL asks for it', async () => {
     const quiet = await start({ env: { LOG_LEVEL: '' } });
     expect(await pending()).toHaveLength(3);
     await quiet.stop();

@@ -18,7 +18,7 @@ async function namesIn(videoId: Types.ObjectId) {
 }
 
 describe('a new name of an editor', () => {
-  it('is on comments of before the change, and on what the editor has resolved', async () => {
+  it('is on earlier comments, and on what the editor has resolved', async () => {
     const { api, creator, editor } = stage;
     const video = await commented();
     const theirs = await post(video, creator);

@@ -4,7 +4,7 @@ import type { EditorDeps } from './editor.deps';
 type CopyNameDeps = Pick<EditorDeps, 'users' | 'videos' | 'comments'>;
 
 /**
- * Copies what an account is called to everything that shows it: the videos that it uploaded (ADR 030), what it proposed for
+ * Copies the name of an account to everything that shows it: the videos that it uploaded (ADR 030), what it proposed for
  * YouTube, the comments that it wrote and those that it resolved. Call it after the account was changed. Of two changes at
  * once, whichever call reads last copies the later name.
  */

@@ -57,7 +57,7 @@ describe('sealed objects that no row names', () => {
 });
 
 describe('sealed objects that a row names', () => {
-  it('stay: every version of a video, and what is being received', async () => {
+  it('stay, whether they are versions of a video or are being received', async () => {
     const videoId = await submit();
     for (let version = 2; version <= 3; version += 1) {
       const address = (await startVersion(videoId)).data ?? '';

@@ -80,7 +80,7 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
     <div className={styles.schedule}>
       <TextInput
         type="datetime-local"
-        // Otherwise browsers take years of six digits, which are not the dates of JavaScript.
+        // Without it, browsers accept years of six digits, which JavaScript does not.
         max="9999-12-31T23:59"
         label="Publish at"
         description={`Your time zone: ${timeZone}. The video is private until YouTube makes it public.`}

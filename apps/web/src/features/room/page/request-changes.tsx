@@ -23,7 +23,7 @@ const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? 
 const notEmailed =
   'The editor of this video is no longer in your team, so nobody gets an email. Your other editors find it under “Waiting for a new version”.';
 
-/** Whether one of those is in the team who get the request: who uploaded the newest version, or the video. */
+/** Whether somebody gets the request: the editor of the newest version or of the first one, if still in the team. */
 const isUploaderInTeam = ({ people, versions, video }: Room): boolean =>
   people.some(({ _id }) => [versions[0]?.uploadedBy._id, video.uploadedBy._id].includes(_id));
 
