@@ -23,7 +23,12 @@ const inTime = () => AbortSignal.timeout(timeoutMs);
 export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   /** Comments that failed for lack of a connection, which may return. The server has refused the others. */
   const unconnected = new Set<string>();
-  let resending = Promise.resolve();
+  let queue = Promise.resolve();
+
+  /** Sends one comment at a time. Sent together, they would arrive in any order, and be shown in it. */
+  function inTurn(job: () => Promise<void>): void {
+    queue = queue.then(job);
+  }
 
   /** A comment that the server does not confirm stays in the list as 'failed', with the reason. */
   async function send({ request }: UnsentComment): Promise<void> {
@@ -52,12 +57,9 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
     await send(comment);
   }
 
-  /**
-   * Sends the comments that could not reach the server, until one cannot again. Sent at the same time, they would arrive
-   * in any order, and be shown in it.
-   */
+  /** Sends the comments that could not reach the server, until one cannot again. */
   function resendUnconnected(): void {
-    resending = resending.then(async () => {
+    inTurn(async () => {
       for (const { request } of storage.wanted()) {
         const { clientId } = request;
         if (!unconnected.has(clientId)) continue;
@@ -92,7 +94,7 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
       // Stored before the call, so that a reload during the call loses nothing.
       storage.keep(comment);
       log.addUnsent(comment, 'sending');
-      void send(comment);
+      inTurn(() => send(comment));
       return request.clientId;
     },
     /** Sends a failed comment of the user again. It stays in the list until the server has it. */

@@ -12,7 +12,7 @@ describe('posting a comment', () => {
       await waitFor(() => expect(room.now().isLoading).toBe(false));
       const held = heldReply();
       room.server.on(endpoints.postComment, held.handler);
-      act(() => void room.now().post(written));
+      await post(room);
       expect(statuses(room)).toEqual(['sending']);
       const stored = storedOf(room.server.calls(endpoints.postComment)[0]?.body, 1);
       const event = () => room.socket(({ onEvent }) => onEvent(commentEvent(stored)));
@@ -71,6 +71,22 @@ describe('posting a comment', () => {
     await waitFor(() => expect(statuses(again)).toEqual(['sent']));
     const bodies = room.server.calls(endpoints.postComment).map(({ body }) => body);
     expect(bodies).toMatchObject([{ rate }, { rate }]);
+  });
+
+  it('sends a comment after the response to the one before it', async () => {
+    const room = openRoom(pageOf([], 0));
+    await waitFor(() => expect(room.now().isLoading).toBe(false));
+    const sent = () => room.server.calls(endpoints.postComment).map(({ body }) => body as CommentRequest);
+    const held = heldReply();
+    room.server.on(endpoints.postComment, held.handler);
+    await post(room, { ...written, text: 'one' });
+    await post(room, { ...written, text: 'two' });
+    expect(statuses(room)).toEqual(['sending', 'sending']);
+    expect(sent().map(({ text }) => text)).toEqual(['one']);
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 2)));
+    await act(async () => held.release(answer(endpoints.postComment, storedOf(sent()[0], 1))));
+    await waitFor(() => expect(statuses(room)).toEqual(['sent', 'sent']));
+    expect(sent().map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
   it('offers to send or discard a stored comment', async () => {
