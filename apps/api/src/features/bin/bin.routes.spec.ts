@@ -126,11 +126,11 @@ describe('POST /video/delete', () => {
     await remove(video, stage.editor.token);
     expect(await stage.untilFailure(video)).toContain('The video was deleted');
     const page = await browser.open(back);
-    expect(page.status).toBe(410);
-    expect(page.text).toContain('Nothing is left to do here');
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('The video was deleted before you gave the permission');
     expect(page.text).not.toContain('newer');
     expect(await restore(video)).toMatchObject({ status: 200 });
-    expect((await browser.open(back)).status).toBe(410);
+    expect((await browser.open(back)).status).toBe(409);
     expect([await stateOf(video), await sandbox.onChannel(video)]).toEqual(['PENDING', []]);
     expect(
       await stage.api.call(endpoints.startPublish, {

@@ -120,8 +120,9 @@ describe('POST /video/requestChanges', () => {
     expect(await stage.untilFailure(video)).toContain('You asked for changes');
     await withdraw(video);
     const page = await browser.open(back);
-    expect(page.status).toBe(410);
-    expect(page.text).toContain('Nothing is left to do here');
+    expect(page.status).toBe(409);
+    expect(page.text).toContain('You asked for changes');
+    expect(page.text).toContain('Nothing was published by this link');
     expect(page.text).not.toContain('newer');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await sandbox.onChannel(video)).toEqual([]);

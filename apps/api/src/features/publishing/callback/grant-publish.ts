@@ -14,6 +14,7 @@ import { endCancelledSession, noteSessionToEnd } from '../transfer/end-cancelled
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { sealSessionUri } from '../transfer/session-uri';
 import { endAttempt, endGivenAttempt, secondsAtConsent, settleConsent } from './end-attempt';
+import { overtakenPage } from './overtaken-page';
 import {
   recordPermission,
   startTransfer,
@@ -81,15 +82,12 @@ async function endOvertaken(
   video: VideoRecord | null,
 ): Promise<Page> {
   const { consent, access, pages, visit } = given;
-  const { state, log } = video ?? {};
+  const { state } = video ?? {};
   const isOnItsWay = state === 'PUBLISHING' || state === 'PUBLISHED';
   if (isOnItsWay) await endAttempt(deps, consent, { code: 'video-not-pending' }, visit);
   else await settleConsent(deps, consent._id);
   await revokeUnlessNeeded(deps, consent.creatorId, access.token);
-  if (isOnItsWay) return pages.notPending();
-  if (!log) return pages.nothingToDo();
-  if (log.attempt !== consent.attempt) return pages.replaced();
-  return log.failure === null ? pages.nothingToDo() : pages.ended(log.failure);
+  return isOnItsWay ? pages.notPending() : overtakenPage(pages, consent, video);
 }
 
 const open = (deps: CallbackDeps, { details, object }: Approval, token: string): Promise<string> =>

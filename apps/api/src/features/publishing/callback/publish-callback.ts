@@ -20,6 +20,7 @@ import type { CallbackDeps, Grant } from './grant';
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
+import { overtakenPage } from './overtaken-page';
 import { stopAsking } from './stop-asking';
 
 const grants: Record<ConsentPurpose, Grant> = {
@@ -65,7 +66,10 @@ async function hasEnded(
   pages: CallbackPages,
 ): Promise<Page | null> {
   if (consent.status === 'replaced') return pages.replaced();
-  if (consent.status === 'ended') return pages.nothingToDo();
+  if (consent.status === 'ended') {
+    if (consent.purpose !== 'publish') return pages.nothingToDo();
+    return overtakenPage(pages, consent, await deps.videos.findById(consent.videoId, { log: 1 }).lean());
+  }
   if (await isOpen(deps, consent)) return null;
   if (consent.status === 'open') await endAttempt(deps, consent, { code: 'permission-expired' });
   return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
