@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, replies } from '@cutroom/contracts';
+import { endpoints, formatDateTime, limits, messages, replies } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { allMailsTo, nextMailTo } from '../../testing/mails';
@@ -37,16 +37,15 @@ describe('POST /team/addEditor', () => {
   it('sends an invitation and leaves the editor in no team', async () => {
     const creator = await buildCreator(api.deps);
     const editor = await buildEditor(api.deps);
-    expect(await invite(creator, editor)).toMatchObject({
-      status: 200,
-      message: messages.invitationSent,
-      data: null,
-    });
+    const sent = { status: 200, message: messages.invitationSent, data: null };
+    expect(await invite(creator, editor)).toMatchObject(sent);
     expect(await teamOf(editor)).toBeNull();
     const mail = await nextMailTo(editor.email);
     expect(mail.subject).toBe(`${creator.username} invites you to their team`);
     expect(mail.text).toContain(`${api.deps.webUrl}/dashboard`);
     expect(mail.text).not.toContain(creator.inviteCode);
+    const until = formatDateTime((await rowOf(creator, editor)).expiresAt);
+    expect(mail.text).toContain(`on your dashboard until ${until} IST.`);
     const { data } = await api.call(endpoints.invitations, { token: editor.token });
     expect(data).toMatchObject([{ creator: { username: creator.username } }]);
   });

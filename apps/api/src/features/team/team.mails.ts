@@ -1,4 +1,4 @@
-import { formatDate } from '@cutroom/contracts';
+import { formatDateTime } from '@cutroom/contracts';
 import { composeMail } from '../../mail/compose-mail';
 import type { Mail } from '../../mail/mail';
 
@@ -14,7 +14,7 @@ export const invitationMail = (to: string, { creator, expiresAt, url }: Invitati
     subject: `${creator} invites you to their team`,
     heading: `Join ${creator}'s team?`,
     paragraphs: [
-      `${creator} would like you to edit videos for their team on Cutroom. Accept or decline on your dashboard until ${formatDate(expiresAt)}.`,
+      `${creator} would like you to edit videos for their team on Cutroom. Accept or decline on your dashboard until ${formatDateTime(expiresAt)} IST.`,
       'Nothing changes until you accept. Only then does the team see your email address.',
       `If you don't know ${creator}, decline or ignore this email.`,
     ],
@@ -27,7 +27,7 @@ export const inviteLinkMail = (to: string, { creator, expiresAt, url }: Invitati
     subject: `${creator} invites you to their team`,
     heading: `Join ${creator}'s team?`,
     paragraphs: [
-      `${creator} would like you to edit videos for their team on Cutroom. The link works once, until ${formatDate(expiresAt)}, for an account with this email address.`,
+      `${creator} would like you to edit videos for their team on Cutroom. The link works once, until ${formatDateTime(expiresAt)} IST, for an account with this email address.`,
       'You can sign up with it, or sign in if you already have an editor account.',
       `If you don't know ${creator}, ignore this email. Nothing changes until you accept.`,
     ],
