@@ -129,6 +129,27 @@ describe('GET /client/export', () => {
     expect([other.mutedVideos, other.proposedThumbnails]).toEqual([[], []]);
   });
 
+  it('holds what the creator sent to the consent page, also when it was declined, and what the user resolved', async () => {
+    const { api, creator, editor } = stage;
+    const video = await stage.commented();
+    const { _id } = await stage.post(video, editor);
+    const commentId = _id.toHexString();
+    const videoId = video._id.toHexString();
+    const body = { videoId, commentId, resolved: true };
+    expect((await api.call(endpoints.resolveComment, { token: creator.token, body })).status).toBe(200);
+    const texts = { title: 'Declined', description: 'Typed', tags: ['t'] };
+    const details = { ...texts, privacyStatus: 'public', notifySubscribers: false } as const;
+    const lastApproval = { details, at: new Date() };
+    await api.deps.videos.updateOne({ _id: video._id }, { $set: { lastApproval } });
+    const { file } = await exportOf(creator.token);
+    expect(file.lastAttempts).toMatchObject([
+      { _id: videoId, lastApproval: { details: { title: 'Declined' } } },
+    ]);
+    expect(file.resolvedComments).toMatchObject([{ _id: commentId, videoId }]);
+    const other = (await exportOf(editor.token)).file;
+    expect([other.lastAttempts, other.resolvedComments]).toEqual([undefined, []]);
+  });
+
   it('names no address from which somebody else acted', async () => {
     const loner = await buildEditor(stage.api.deps);
     const invite = { token: stage.creator.token, body: { editorId: loner.id, teamId: stage.creator.teamId } };
@@ -157,6 +178,7 @@ describe('GET /client/export', () => {
       'proposedThumbnails',
       'mutedVideos',
       'comments',
+      'resolvedComments',
       'notifications',
       'activity',
       'recordedAboutYou',

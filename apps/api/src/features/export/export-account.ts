@@ -8,6 +8,7 @@ import { exportedUploads } from './exported-uploads';
 const profile = { username: 1, email: 1, role: 1, teamId: 1, name: 1, about: 1, yearsOfExperience: 1 };
 const account = { ...profile, location: 1, notify: 1, createdAt: 1 };
 const approval = { title: 1, 'publish.approvedAt': 1, 'publish.details': 1, 'publish.youtubeId': 1 };
+const attempt = { title: 1, 'lastApproval.at': 1, 'lastApproval.details': 1 };
 const request = { title: 1, 'changes.note': 1, 'changes.at': 1, 'changes.number': 1 };
 const proposal = {
   'proposal.title': 1,
@@ -51,13 +52,19 @@ function rowsAbout(deps: ExportDeps, user: ExportedAccount): Record<string, Asyn
     proposals: rowsOf(videos.find({ 'proposal.by': userId }, proposal, oldestFirst).lean()),
     proposedThumbnails: proposedThumbnailsOf(deps, userId),
     mutedVideos: rowsOf(rooms.find({ mutedBy: userId }, { _id: 1 }, oldestFirst).lean()),
-    // Only the creator writes them.
+    // Only the creator writes templates and sends videos to the consent page.
     ...(role === 'YOUTUBER' && teamId !== null
-      ? { templates: rowsOf(templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean()) }
+      ? {
+          lastAttempts: rowsOf(videos.find({ teamId, lastApproval: { $exists: true } }, attempt).lean()),
+          templates: rowsOf(templates.find({ _id: teamId }, { _id: 0, templates: 1 }).lean()),
+        }
       : {}),
     comments: rowsOf(comments.find({ authorId: userId, deletedAt: null }, words, oldestFirst).lean(), {
       batchSize: commentsAtATime,
     }),
+    resolvedComments: rowsOf(
+      comments.find({ 'resolved.by': userId }, { videoId: 1, 'resolved.at': 1 }).lean(),
+    ),
     notifications: rowsOf(bell.find({ userId }, { _id: 0, key: 0, userId: 0, note: 0 }).lean()),
     activity: rowsOf(auditRows.find({ actorId: userId }, { ...entry, address: 1 }, oldestFirst).lean()),
     // Somebody else did it, from an address of theirs.
