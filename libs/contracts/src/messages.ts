@@ -62,6 +62,7 @@ export const messages = {
   youtubeTagsRule: 'The tags must fit into 500 characters, without < or >',
   templateNameEmpty: 'Give the template a name',
   schedulePast: 'Choose a time in the future',
+  recordedTooEarly: 'Choose a recording date from 1900 on',
   scheduleNotPublic: 'A scheduled video becomes public. Choose Public, or remove the schedule',
   textInvisible: 'Use at least one visible character',
 

@@ -6,9 +6,7 @@ import { videoCategoryIds, videoLanguages, videoLicenseValues } from '../rules/p
 const invalid = messages.invalidInputs;
 const language = z.nullable(z.enum(videoLanguages, invalid));
 
-/**
- * What a creator may choose under 'More options' (docs/youtube.md#4-metadata). null leaves the choice to YouTube.
- */
+/** What a creator has chosen under 'More options' (docs/youtube.md#4-metadata). null leaves the choice to YouTube. */
 export const publishOptions = z.object({
   /** The declaration that YouTube requires. It has no default. */
   madeForKids: z.boolean(invalid),
@@ -27,3 +25,10 @@ export const publishOptions = z.object({
   publishAt: z.nullable(z.iso.datetime(invalid).check(maxLength(30, invalid))),
 });
 export type PublishOptions = z.infer<typeof publishOptions>;
+
+/** Only requests have to meet this rule, because earlier releases stored other dates: a typed '26' is the year 26 for browsers. */
+export const requestedDay = {
+  recordedOn: z.nullable(
+    z.iso.date(invalid).check(z.refine((day) => day >= '1900', messages.recordedTooEarly)),
+  ),
+};

@@ -7,7 +7,7 @@ import { bounded, objectId, text, youtubeTag } from '../rules/text';
 import { areYoutubeTags, isYoutubeDescription, isYoutubeTitle } from '../rules/youtube';
 import { privacyStatuses } from '../states';
 import { videoVersion } from './media';
-import { publishOptions } from './publish-options';
+import { publishOptions, requestedDay } from './publish-options';
 
 /** `thumbnails/{teamId}/{name}`: the path of a stored thumbnail. */
 export const thumbnailPath = z
@@ -35,7 +35,7 @@ export const publishRequest = z.object({
   privacyStatus: z.enum(privacyStatuses, messages.invalidInputs),
   notifySubscribers: z.boolean(messages.invalidInputs),
   /** Without them the video is declared as not made for kids, and everything else is left to YouTube. */
-  options: z.optional(publishOptions),
+  options: z.optional(z.extend(publishOptions, requestedDay)),
   videoId: objectId(),
   thumbnail: thumbnailPath,
   /** The version that the player showed; the server rejects any other. Without it, the only version. */

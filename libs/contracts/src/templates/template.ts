@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { publishOptions } from '../dto/publish-options';
+import { publishOptions, requestedDay } from '../dto/publish-options';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { isEmptyOrVisible } from '../rules/characters';
@@ -35,12 +35,13 @@ export const templateDetails = z.object({
   tags,
   privacyStatus: z.nullable(z.enum(privacyStatuses, invalid)),
   notifySubscribers: z.nullable(z.boolean(invalid)),
-  options: templateOptions,
+  options: z.extend(templateOptions, requestedDay),
 });
 export type TemplateDetails = z.infer<typeof templateDetails>;
 
 /** `revision` grows with every change of it. One template of a team is the default. */
 export const template = z.extend(templateDetails, {
+  options: templateOptions,
   _id: objectId(),
   revision: z.int(),
   isDefault: z.boolean(),
