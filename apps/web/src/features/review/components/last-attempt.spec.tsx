@@ -1,10 +1,9 @@
 import { endpoints, type LastAttempt } from '@cutroom/contracts';
 import { plainOptions } from '@cutroom/contracts/testing';
-import { cleanup, screen } from '@testing-library/react';
-import { session } from '../../../lib/session/session';
+import { screen } from '@testing-library/react';
 import { teamId } from '../../../testing/builders';
 import { installFakeTabs } from '../../../testing/fake-tabs';
-import { authorize, declare, openFilledReview, openReview, player, type } from '../testing/review-page';
+import { authorize, declare, openFilledReview, player, reopenReview, type } from '../testing/review-page';
 
 const thumbnail = `thumbnails/${teamId}/89abcdef-0123-4567-89ab-cdef01234567.png`;
 const thumbnailUrl = 'https://store.test/last.png';
@@ -20,11 +19,7 @@ const buildAttempt = (overrides: Partial<LastAttempt> = {}): LastAttempt => ({
   ...overrides,
 });
 
-function reopen(lastAttempt?: LastAttempt) {
-  cleanup();
-  session.end();
-  return openReview({ lastAttempt, thumbnailUrl });
-}
+const reopen = (lastAttempt?: LastAttempt) => reopenReview({ lastAttempt, thumbnailUrl });
 
 const filledIn = () => screen.findByText('Filled in from your last attempt.');
 

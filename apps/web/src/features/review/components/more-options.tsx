@@ -1,11 +1,12 @@
 import { messages } from '@cutroom/contracts';
-import { Group, Radio, TextInput } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { useId, useState, type Dispatch, type ReactNode } from 'react';
 import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
 import { serverNow } from '../../../lib/time/server-clock';
 import { useNow } from '../../../lib/time/use-now';
 import { mayMissSchedule, skippedTo, type OptionValues } from '../model/option-values';
+import { DateField } from './date-field';
 import styles from './more-options.module.css';
 import { OptionFields } from './option-fields';
 
@@ -22,10 +23,11 @@ interface MoreOptionsProps {
 
 /**
  * Further fields of YouTube, closed at first (docs/product.md#review-page), unless a restored schedule is among them:
- * its time may have passed. Once opened, the fields stay in the form, because only they hold a half-typed date.
+ * its time may have passed, or a date that has to be typed again. Once opened, the fields stay in the form, because only
+ * they hold a half-typed date.
  */
 export function MoreOptions({ values, onChange, size, isPublic, templates }: MoreOptionsProps) {
-  const [opened, setOpened] = useState(values.publishAt !== '');
+  const [opened, setOpened] = useState(values.publishAt !== '' || values.halfTyped.length > 0);
   const [isMade, setIsMade] = useState(opened);
   const id = useId();
   const change = (part: Partial<OptionValues>) => onChange({ ...values, ...part });
@@ -78,14 +80,15 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
 
   return (
     <div className={styles.schedule}>
-      <TextInput
+      <DateField
         type="datetime-local"
+        name="publishAt"
         // Without it, browsers accept years of six digits, which JavaScript does not.
         max="9999-12-31T23:59"
-        label="Publish at"
         description={`Your time zone: ${timeZone}. The video is private until YouTube makes it public.`}
         value={publishAt}
-        onChange={({ currentTarget }) => change({ publishAt: currentTarget.value })}
+        halfTyped={values.halfTyped}
+        change={change}
         error={problem()}
       />
       {instead !== null && (

@@ -1,7 +1,8 @@
 import { videoCategories, videoLanguages, videoLicenses } from '@cutroom/contracts';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import type { OptionValues } from '../model/option-values';
+import { DateField } from './date-field';
 
 type Values = Omit<OptionValues, 'publishAt' | 'madeForKids'>;
 
@@ -44,14 +45,15 @@ export function OptionFields({ values, change }: OptionFieldsProps) {
           change({ license: currentTarget.value === 'creativeCommon' ? 'creativeCommon' : 'youtube' })
         }
       />
-      <TextInput
+      <DateField
         type="date"
+        name="recordedOn"
         // '26' is the year 26 for browsers.
         min="1900-01-01"
         max="9999-12-31"
-        label="Recording date"
         value={values.recordedOn}
-        onChange={({ currentTarget }) => change({ recordedOn: currentTarget.value })}
+        halfTyped={values.halfTyped}
+        change={change}
       />
       <Checkbox
         label="Altered or synthetic content"

@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
 import type { Approval } from '../model/use-approval';
+import { dateLabels } from '../model/option-values';
 import { checkPublish, missingFields, type PublishValues } from '../model/publish-form';
 import { FillNotice } from '../templates/fill-notice';
 import { TemplateChoice } from '../templates/template-choice';
@@ -67,7 +68,10 @@ export function PublishStage(props: PublishStageProps) {
     event.preventDefault();
     // The value of a half-typed date is '', so a schedule without its time would publish at once.
     const fields = [...event.currentTarget.elements] as HTMLInputElement[];
-    const wrong = fields.find(({ validity }) => validity?.valid === false)?.labels?.[0]?.textContent;
+    const [half] = values.options.halfTyped;
+    const wrong =
+      fields.find(({ validity }) => validity?.valid === false)?.labels?.[0]?.textContent ??
+      (half && dateLabels[half]);
     if (wrong) showProblem({ message: `Correct “${wrong}” under More options, or clear it`, fields: [] });
     else authorize(values);
   }

@@ -1,7 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { buildCreator, videoId } from '../../../testing/builders';
-import { session } from '../../../lib/session/session';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { installFakeTabs } from '../../../testing/fake-tabs';
 import {
@@ -11,19 +10,13 @@ import {
   pickThumbnail,
   player,
   reachPublishStage,
+  reopenReview as reopen,
   stored,
   type,
   uploadThumbnail,
 } from '../testing/review-page';
 
 const user = buildCreator()._id;
-
-/** The page after a reload or another sign-in, with nothing but the browser's storage. */
-function reopen(video: Parameters<typeof openReview>[0] = {}) {
-  cleanup();
-  session.end();
-  return openReview(video);
-}
 
 const restored = () => screen.queryByText('Draft restored.');
 

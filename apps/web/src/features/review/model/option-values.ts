@@ -6,6 +6,11 @@ import {
   type VideoLicense,
 } from '@cutroom/contracts';
 
+/** The fields that take a date, each with its label. */
+export const dateLabels = { publishAt: 'Publish at', recordedOn: 'Recording date' } as const;
+export type DateName = keyof typeof dateLabels;
+const dateNames = Object.keys(dateLabels) as DateName[];
+
 /** The typed values under 'More options'. '' leaves a choice to YouTube. */
 export interface OptionValues {
   /** YouTube requires the declaration, so it has no default. */
@@ -20,6 +25,8 @@ export interface OptionValues {
   recordedOn: string;
   /** The value of the browser's field, in the user's time zone: YYYY-MM-DDTHH:MM. */
   publishAt: string;
+  /** Dates of which only a part is typed. Their value is ''. */
+  halfTyped: readonly DateName[];
 }
 
 export const emptyOptions: OptionValues = {
@@ -32,6 +39,7 @@ export const emptyOptions: OptionValues = {
   embeddable: true,
   recordedOn: '',
   publishAt: '',
+  halfTyped: [],
 };
 
 /** YYYY-MM-DDTHH:MM in the user's time zone. */
@@ -53,10 +61,11 @@ export const optionValuesOf = (options: PublishOptions | undefined): OptionValue
         embeddable: options.embeddable,
         recordedOn: options.recordedOn ?? '',
         publishAt: options.publishAt === null ? '' : localField(options.publishAt),
+        halfTyped: [],
       };
 
 /** The fields of the request; null leaves a choice to YouTube. The declaration is null until it is made. */
-export const optionsOf = ({ madeForKids, publishAt, ...values }: OptionValues) => ({
+export const optionsOf = ({ madeForKids, publishAt, halfTyped: _, ...values }: OptionValues) => ({
   ...values,
   madeForKids: madeForKids === null ? null : madeForKids === 'yes',
   categoryId: values.categoryId || null,
@@ -66,7 +75,19 @@ export const optionsOf = ({ madeForKids, publishAt, ...values }: OptionValues) =
   publishAt: Number.isNaN(Date.parse(publishAt)) ? null : new Date(publishAt).toISOString(),
 });
 
-/** Stored values. A missing or unknown value becomes empty. */
+/** What is stored of the values. The schedule is an ISO date, because the time zone may differ when it is restored. */
+export const storedOptions = (values: OptionValues) => ({
+  ...values,
+  publishAt: optionsOf(values).publishAt ?? values.publishAt,
+});
+
+/** The schedule of stored values. Drafts of earlier releases have the value of the field. */
+function parseSchedule(kept: string): string {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(kept)) return kept;
+  return /^\d{4}-.*Z$/.test(kept) && !Number.isNaN(Date.parse(kept)) ? localField(kept) : '';
+}
+
+/** Stored values. A missing or unknown value becomes empty; a date that cannot be read counts as half-typed. */
 export function parseOptionValues(kept: unknown): OptionValues {
   const { madeForKids, categoryId, language, titleLanguage, license, ...values } = (kept ?? {}) as Record<
     string,
@@ -74,8 +95,12 @@ export function parseOptionValues(kept: unknown): OptionValues {
   >;
   const known = <Value extends string>(list: readonly Value[], value: unknown) =>
     list.find((one) => one === value);
-  const matching = (pattern: RegExp, value: unknown) =>
-    typeof value === 'string' && pattern.test(value) ? value : '';
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const dates = {
+    publishAt: parseSchedule(textOf(values.publishAt)),
+    recordedOn: /^\d{4}-\d\d-\d\d$/.exec(textOf(values.recordedOn))?.[0] ?? '',
+  };
+  const half = Array.isArray(values.halfTyped) ? values.halfTyped : [];
   return {
     madeForKids: known(['yes', 'no'] as const, madeForKids) ?? null,
     categoryId: known(videoCategoryIds, categoryId) ?? '',
@@ -84,8 +109,10 @@ export function parseOptionValues(kept: unknown): OptionValues {
     syntheticContent: values.syntheticContent === true,
     license: known(videoLicenseValues, license) ?? 'youtube',
     embeddable: values.embeddable !== false,
-    recordedOn: matching(/^\d{4}-\d\d-\d\d$/, values.recordedOn),
-    publishAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, values.publishAt),
+    ...dates,
+    halfTyped: dateNames.filter(
+      (name) => dates[name] === '' && (half.includes(name) || textOf(values[name]) !== ''),
+    ),
   };
 }
 

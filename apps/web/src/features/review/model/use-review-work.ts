@@ -1,7 +1,7 @@
 import type { LastAttempt, VideoDetails } from '@cutroom/contracts';
 import { useState } from 'react';
 import { useDraft } from '../../../lib/drafts/use-draft';
-import { optionValuesOf } from './option-values';
+import { optionValuesOf, storedOptions } from './option-values';
 import { emptyValues, type PublishValues } from './publish-form';
 import {
   discardedAttemptName,
@@ -56,7 +56,7 @@ export function useReviewWork({ _id, title, thumbnailUrl, lastAttempt }: VideoDe
     fill: setValues,
     change(changed: PublishValues) {
       setValues(changed);
-      publishDraft.keep(changed);
+      publishDraft.keep({ ...changed, options: storedOptions(changed.options) });
     },
     discard() {
       thumbnailDraft.forget();

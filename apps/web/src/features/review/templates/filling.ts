@@ -1,4 +1,4 @@
-import type { OptionValues } from '../model/option-values';
+import { dateLabels, type OptionValues } from '../model/option-values';
 import { emptyValues, type PublishValues } from '../model/publish-form';
 
 /** What a template or the last publish can fill in: everything but the title and the schedule. */
@@ -18,7 +18,7 @@ const optionLabels = {
   language: 'Language of the video',
   titleLanguage: 'Language of title and description',
   license: 'License',
-  recordedOn: 'Recording date',
+  recordedOn: dateLabels.recordedOn,
   syntheticContent: 'Altered or synthetic content',
   embeddable: 'Allow embedding',
 } as const;
@@ -39,7 +39,8 @@ function withChoices(values: PublishValues, choices: Choices): PublishValues {
   const entries = Object.entries(choices) as [FilledField, Choices[FilledField]][];
   const own = Object.fromEntries(entries.filter(([field]) => !isOption(field)));
   const options = Object.fromEntries(entries.filter(([field]) => isOption(field)));
-  return { ...values, ...own, options: { ...values.options, ...options } };
+  const halfTyped = values.options.halfTyped.filter((name) => !(name in options));
+  return { ...values, ...own, options: { ...values.options, ...options, halfTyped } };
 }
 
 const empty = emptyValues('');
@@ -85,4 +86,5 @@ export function takeBack(values: PublishValues, before: PublishValues, put: Choi
 /** Whether nothing is entered besides the title, which the form comes with. */
 export const isUntouched = (values: PublishValues): boolean =>
   values.options.publishAt === '' &&
+  values.options.halfTyped.length === 0 &&
   fields.every((field) => choiceIn(values, field) === choiceIn(empty, field));

@@ -32,7 +32,8 @@ function textOf(field: string, value: Value): string {
 function differences(typed: TemplateValues, saved: Template) {
   const [mine, now] = [{ ...templateDetailsOf(typed) }, saved].map(({ name, ...details }) => {
     const { options, ...own } = fillingOf(details);
-    return { name, ...own, ...options } as Record<string, Value>;
+    const { halfTyped: _, ...chosen } = options;
+    return { name, ...own, ...chosen } as Record<string, Value>;
   });
   const labels = Object.entries<string>({ name: 'Template name', ...fieldLabels } satisfies Record<
     FilledField | 'name',

@@ -15,6 +15,7 @@ import { useDialogFocus } from '../../../lib/focus/use-dialog-focus';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { OptionFields } from '../components/option-fields';
+import { dateLabels } from '../model/option-values';
 import { SavedMeanwhile } from './saved-meanwhile';
 import { parseTemplateDraft } from './template-draft';
 import { fillingOf, templateDetailsOf, type TemplateValues } from './template-values';
@@ -66,6 +67,9 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
   }
 
   function submit() {
+    if (options.halfTyped.includes('recordedOn')) {
+      return showProblem({ message: `Correct “${dateLabels.recordedOn}”, or clear it`, fields: [] });
+    }
     const checked = checkForm<TemplateDetails>(templateDetails, templateDetailsOf(values));
     if (!checked.ok) return showProblem(checked.problem);
     if (saved === undefined) add(checked.value, onSaved);

@@ -1,5 +1,6 @@
 import { endpoints, type VideoDetails } from '@cutroom/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { session } from '../../../lib/session/session';
 import { buildCreator, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -51,6 +52,13 @@ export const openReview = (
       serve(server);
     },
   });
+
+/** The page after a reload or another sign-in, with nothing but the browser's storage. */
+export function reopenReview(video: Partial<VideoDetails> = {}) {
+  cleanup();
+  session.end();
+  return openReview(video);
+}
 type App = Awaited<ReturnType<typeof openReview>>;
 
 /** Loads the metadata of what the player shows: with an image of that size, or with sound only. */
