@@ -186,7 +186,8 @@ export function describeEnd(
       return { problem: 'Your browser can no longer read the file. Was it moved? Choose it again.' };
     case 'other-file':
       return {
-        problem: 'That file has the same name and size, but not the same contents. Choose the original.',
+        problem:
+          'That file has the same name and size, but not the same contents. Choose the original, or cancel this upload and start a new one.',
       };
     case 'changed':
       return {

@@ -67,11 +67,14 @@ describe('the file of an upload in the tray', () => {
     const { tray, stages, server } = tab(
       reason === 'other-file' ? { stored: 'other md5' } : { md5s: ['one', 'another'], refuse: true },
     );
-    server.uploads = [unfinished('/1')];
+    server.uploads = [unfinished('/1', { arrived: 5 })];
     await tray.open('a');
     tray.continueWith('/1', picked());
     await until(() => stages()[0] === 'needs-file');
-    expect(tray.get()[0]?.stage).toMatchObject({ problem: expect.stringContaining('file') as string });
+    const way = /[Cc]ancel this upload and start a new one\.$/;
+    expect(tray.get()[0]?.stage).toMatchObject({ problem: expect.stringMatching(way) as string });
+    // What has arrived is still in the store.
+    expect(tray.get()[0]?.arrived).toBeGreaterThanOrEqual(5);
   });
 
   it('continues by itself if the browser may still read the file', async () => {

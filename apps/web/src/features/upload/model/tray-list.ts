@@ -98,7 +98,9 @@ export class TrayList {
     const { running } = entry;
     if (!running) return;
     running.stop();
-    Object.assign(entry, { running: null, lanes: 0, arrived: bytesSent(running.get()) });
+    // A continued transfer counts the parts that it has compared with the file; the others are in the store too.
+    const arrived = Math.max(entry.arrived, bytesSent(running.get()));
+    Object.assign(entry, { running: null, lanes: 0, arrived });
   }
 
   /** Stops an upload in this tab. Bytes that have arrived stay in the store. */
