@@ -118,6 +118,17 @@ describe('a multipart body', () => {
     expect(await statusBeforeEnd(1_500, `${head}${'y'.repeat(41)}\r\n--x\r\n`)).toBe(413);
   });
 
+  it.each(['utf-16', 'made-up'])(
+    'is rejected when a field names the charset %s, which the parser does not know',
+    async (charset) => {
+      const type = `Content-Type: text/plain; charset=${charset}`;
+      const body = `--x\r\nContent-Disposition: form-data; name="name"\r\n${type}\r\n\r\nAnn\r\n--x--\r\n`;
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      const [status, answer] = await post('/optional', { method: 'POST', body, headers });
+      expect([status, answer.errors]).toEqual([400, [{ path: 'name', message: 'Invalid Inputs' }]]);
+    },
+  );
+
   it('needs a required file and may omit an optional one', async () => {
     const [status, answer] = await post('/file', form({ name: 'Ann' }, null));
     expect(status).toBe(400);

@@ -24,12 +24,22 @@ type FieldLimits = NonNullable<Endpoint['fields']>;
 const maxBytesOf = (fields: FieldLimits, name: string): number =>
   Object.hasOwn(fields, name) ? (fields[name] ?? 0) : limits.unnamedFieldMaxBytes;
 
-/** multer has one limit for all fields, so each field's own limit is checked after parsing. */
+/**
+ * multer has one limit for all fields, so each field's own limit is checked after parsing. busboy reports a field without
+ * a value when it does not know the charset that the part names.
+ */
 function guardFields(busboy: Writable, fields: FieldLimits, refuse: Refuse): void {
   busboy.on(
     'field',
-    (name: string | undefined, value: string, { valueTruncated }: { valueTruncated: boolean }) => {
+    (
+      name: string | undefined,
+      value: string | undefined,
+      { valueTruncated }: { valueTruncated: boolean },
+    ) => {
       if (name === undefined) return;
+      if (value === undefined) {
+        return refuse(badRequest(messages.invalidInputs, [{ path: name, message: messages.invalidInputs }]));
+      }
       if (!valueTruncated && Buffer.byteLength(value) <= maxBytesOf(fields, name)) return;
       const message = fieldTooLarge(name);
       refuse(payloadTooLarge(message, [{ path: name, message }]));

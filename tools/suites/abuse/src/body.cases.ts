@@ -88,6 +88,10 @@ export function bodyCases(stage: () => Stage): void {
         text: '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx',
         headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
       },
+      {
+        text: '--b\r\nContent-Disposition: form-data; name="name"\r\nContent-Type: text/plain; charset=x\r\n\r\nx\r\n--b--',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      },
       { text: '', headers: { 'Content-Type': `multipart/form-data; boundary=${'b'.repeat(8_000)}` } },
     ];
     for (const [name, endpoint] of fileEndpoints) {
