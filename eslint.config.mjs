@@ -26,6 +26,12 @@ const globals = Object.fromEntries(
   ),
 );
 
+/** The full zod sets its English messages, which are not meant for users, for zod/mini as well, in the whole process. */
+const zodMiniOnly = {
+  files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts'],
+  rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'zod', message: 'import zod/mini' }] }] },
+};
+
 /** Contracts run in a browser: zod and nothing else. */
 const contractsOnlyZod = {
   files: ['libs/contracts/src/**/*.ts'],
@@ -122,6 +128,7 @@ export default tseslint.config(
     },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
+  zodMiniOnly,
   contractsOnlyZod,
   ownLengths,
   noFocusedTests,

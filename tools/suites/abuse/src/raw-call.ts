@@ -58,7 +58,7 @@ export const messageOf = ({ json }: RawAnswer): string => (json as { message: st
 
 /** Details of the implementation, which no response may reveal. */
 const revealing =
-  /node_modules|\bat \S+ \(|\/(?:src|dist)\/|\.(?:ts|js):\d+|Mongo|E11000|mongoose|argon2|ECONN|SyntaxError|TypeError|stack"/;
+  /node_modules|\bat \S+ \(|\/(?:src|dist)\/|\.(?:ts|js):\d+|Mongo|E11000|mongoose|argon2|ECONN|SyntaxError|TypeError|stack"|Invalid (?:input|option):/;
 
 /** @returns the flaws of a refusal; [] when it has an allowed status and an envelope, and reveals nothing */
 export function flawsOf({ status, text, json, headers }: RawAnswer, allowed: readonly number[]): string[] {

@@ -1,6 +1,6 @@
 import { mapSteps, privacyStatuses, stepStatuses } from '@cutroom/contracts';
 import { Types } from 'mongoose';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const count = z.number();
 const backoff = z.object({ failures: count, furthest: count, progressAt: z.date(), until: z.date() });
@@ -29,9 +29,9 @@ const publish = z.object({
     size: count,
     contentType: z.string(),
   }),
-  session: z.string().nullish(),
-  youtubeId: z.string().nullish(),
-  backoff: backoff.nullish(),
+  session: z.nullish(z.string()),
+  youtubeId: z.nullish(z.string()),
+  backoff: z.nullish(backoff),
 });
 
 /** What a transfer reads of its row. */
