@@ -100,6 +100,14 @@ describe('the response envelope', () => {
     expect(service.lines.some((line) => line.includes('unexpected error'))).toBe(true);
   });
 
+  it('is logged as busy when the service itself refuses a call for now', async () => {
+    const busy = new AppError(503, replies.tooManyUploads);
+    service = await startTestService([endpoint(buildRow, () => Promise.reject(busy))]);
+    expect(await service.json('/thing')).toEqual(failure(503, replies.tooManyUploads));
+    expect(service.lines.join('')).toContain('"msg":"busy"');
+    expect(service.lines.join('')).not.toContain('unreachable');
+  });
+
   it("is a 500 for another library's error with a status", async () => {
     const odd = Object.assign(new Error('secret text'), { status: 400, statusCode: 400 });
     service = await startTestService([endpoint(buildRow, () => Promise.reject(odd))]);

@@ -9,7 +9,10 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, req, res, next
   const { answer, unexpected } = toAppError(error);
   const { log, isPage } = contextOf(req);
   if (unexpected) log.error({ err: error }, 'unexpected error');
-  else if (answer.statusCode >= 500) log.warn({ err: error }, 'a dependency is unreachable');
+  else if (answer.statusCode >= 500) {
+    // A refusal without a cause is our own: too many calls of this kind are running.
+    log.warn({ err: error }, error === answer && !answer.cause ? 'busy' : 'a dependency is unreachable');
+  }
   // Part of the response was sent, so only closing the connection can signal the error.
   if (res.headersSent) return next(error);
   return isPage ? sendErrorPage(res, answer) : sendFailure(res, answer);
