@@ -92,6 +92,11 @@ describe('the local web server', () => {
     expect([range.status, await range.text()]).toEqual([206, 'console']);
   });
 
+  it('ignores a range that ends before it begins', async () => {
+    const answer = await get('/manifest.webmanifest', { headers: { Range: 'bytes=1-0' } });
+    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
+  });
+
   it('answers 405 to methods other than GET and HEAD', async () => {
     const answer = await get('/', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
