@@ -84,15 +84,20 @@ describe('npm run coupon', () => {
     expect(listed.output).toBe(`${created.output}  10 of 10 left`);
   });
 
-  it.each([[], ['delete'], ['create', '--uses', '0'], ['create', '--uses', 'many']])(
-    'prints its usage when called with %j',
-    async (...args: string[]) => {
-      expect(await run('coupon.ts', buildEnvironment(), ...args)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('usage'),
-      });
-    },
-  );
+  it.each([
+    { args: [] },
+    { args: ['delete'] },
+    { args: ['create', '--uses', '0'] },
+    { args: ['create', '--uses', 'many'] },
+    { args: ['create', '10'] },
+    { args: ['create', '--use', '10'] },
+    { args: ['--help'] },
+  ])('prints its usage when called with $args', async ({ args }) => {
+    expect(await run('coupon.ts', buildEnvironment(), ...args)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('usage'),
+    });
+  });
 });
 
 describe('npm run seed', () => {

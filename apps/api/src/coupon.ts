@@ -12,14 +12,24 @@ function usesFrom(text: string | undefined): number {
   return uses;
 }
 
+/** A misread argument would create a coupon that nobody asked for, so anything unknown ends with the usage. */
+function readArguments(): { command: 'create' | 'list'; uses: number } {
+  const { positionals, values } = parseUsage();
+  const [command, ...others] = positionals;
+  if ((command !== 'create' && command !== 'list') || others.length > 0) throw new StartupError(usage);
+  return { command, uses: usesFrom(values.uses) };
+}
+
+function parseUsage() {
+  try {
+    return parseArgs({ options: { uses: { type: 'string', default: '1' } }, allowPositionals: true });
+  } catch {
+    throw new StartupError(usage);
+  }
+}
+
 void runService('coupon', async () => {
-  const { positionals, values } = parseArgs({
-    options: { uses: { type: 'string', default: '1' } },
-    allowPositionals: true,
-  });
-  const [command] = positionals;
-  if (command !== 'create' && command !== 'list') throw new StartupError(usage);
-  const uses = usesFrom(values.uses);
+  const { command, uses } = readArguments();
 
   const env = readOperatorEnvironment();
   const logger = createLogger({ service: 'coupon', level: 'error' });
