@@ -1,3 +1,4 @@
+export { lockFolder } from './folder-lock';
 export { html, type Markup } from './html';
 export { htmlDocument } from './html-document';
 export { closeHttpServer, listen, shownHost } from './listen';

@@ -31,7 +31,7 @@ export class Engine {
   private readonly garbage: GarbageSweeper;
   private readonly releaseFolder: () => void;
 
-  /** @throws DataFolderError when the folder is in use or of a newer format. */
+  /** @throws FolderInUseError, or DataFolderError when the folder is of a newer format. */
   constructor(dataDir: string) {
     this.releaseFolder = claimDataFolder(dataDir);
     try {

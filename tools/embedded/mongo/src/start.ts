@@ -26,7 +26,7 @@ export interface EmbeddedMongo extends RunningServer {
 /**
  * Starts a server in this process.
  *
- * @throws DataFolderError when the folder is in use or of a newer format; EADDRINUSE when the port is taken.
+ * @throws FolderInUseError, or DataFolderError when the folder is of a newer format; EADDRINUSE when the port is taken.
  */
 export async function startEmbeddedMongo({
   dataDir,

@@ -37,7 +37,7 @@ describe('the data folder', () => {
     const completed = await parts.begin();
     await parts.complete(completed, [await parts.part(completed, 1, Buffer.from('the only part'))]);
     expect(await openToOthers(made)).toEqual([]);
-    expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(8);
+    expect((await entriesOf(test.dataDir)).filter(({ isFile }) => isFile)).toHaveLength(9);
   });
 
   it('denies access to other users once the server has started, even if it was open to them before', async () => {

@@ -30,7 +30,7 @@ export interface EmbeddedS3 {
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** @throws the system's error when the port is taken (EADDRINUSE) or the folder cannot be used */
+/** @throws FolderInUseError; the system's error when the port is taken (EADDRINUSE) or the folder cannot be used */
 export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<EmbeddedS3> {
   const { host = '127.0.0.1', port = 3005, region = 'us-east-1', idleTimeoutMs = 120_000 } = options;
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
@@ -61,12 +61,12 @@ export async function startEmbeddedS3(options: EmbeddedS3Options): Promise<Embed
   server.timeout = idleTimeoutMs;
   server.on('request', listener);
   server.on('checkContinue', listener);
-  // Listens before it touches the folder: a second server on the same port must not sweep the first one's files.
   const actualPort = await listen(server, port, host);
   try {
     for (const stranger of await store.open()) log(`skipped a file that is not an object: ${stranger}`);
   } catch (error) {
     await closeHttpServer(server);
+    await store.close();
     throw error;
   }
   open();

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import fs, { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../testing/test-server';
-import { claimDataFolder, DataFolderError, formatVersion } from './data-folder';
+import { claimDataFolder, formatVersion } from './data-folder';
 
 describe('a data folder', () => {
   let dataDir: string;
@@ -12,33 +11,6 @@ describe('a data folder', () => {
     dataDir = temporaryFolder();
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
-
-  it('can be claimed by one process at a time', () => {
-    const release = claimDataFolder(dataDir);
-    expect(() => claimDataFolder(dataDir)).toThrow(DataFolderError);
-    expect(() => claimDataFolder(dataDir)).toThrow(`is in use by process ${process.pid}`);
-    release();
-    claimDataFolder(dataDir)();
-  });
-
-  it('can be claimed when the process in its lock no longer runs', () => {
-    const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    writeFileSync(lock(), `${gone} some-boot/123`);
-    const release = claimDataFolder(dataDir);
-    expect(readFileSync(lock(), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
-    release();
-    expect(existsSync(lock())).toBe(false);
-  });
-
-  it('can be claimed when the process id in its lock belongs to another program', () => {
-    writeFileSync(lock(), `${process.pid} an-earlier-boot/123`);
-    claimDataFolder(dataDir)();
-  });
-
-  it.each(['', 'nonsense', '-1 x'])('can be claimed over the invalid lock %j', (text) => {
-    writeFileSync(lock(), text);
-    claimDataFolder(dataDir)();
-  });
 
   it('stores its format version, and releases the lock when the version is newer or unreadable', () => {
     claimDataFolder(dataDir)();

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFolder } from '../../../kit/src/index';
 import { Buckets } from './buckets';
 import { Folders, makeFolder } from './folders';
 import type { HashAlgorithm } from './hash-engine';
@@ -8,13 +9,14 @@ import { PartFolders } from './part-folders';
 import { StagedFile } from './staged-file';
 import { Uploads } from './uploads';
 
-/** All data on disk. Only one process may open a folder. */
+/** All data on disk. One process at a time can open a folder. */
 export class Store {
   readonly buckets: Buckets;
   readonly uploads: Uploads;
   private readonly folders: Folders;
   private readonly partFolders: PartFolders;
   private readonly threads = new HashThreads();
+  private release = (): void => undefined;
 
   constructor(dataDir: string) {
     this.folders = new Folders(dataDir);
@@ -27,10 +29,12 @@ export class Store {
    * Removes temporary files that a crash left and rebuilds the index.
    *
    * @returns paths of files that are not objects, for a report.
+   * @throws FolderInUseError before it removes anything: the files may be those of uploads that another process receives
    */
   async open(): Promise<string[]> {
     for (const folder of [this.folders.root, this.folders.temp, this.folders.buckets, this.folders.uploads])
       await makeFolder(folder);
+    this.release = lockFolder(this.folders.root, 'EMBEDDED_S3_DATA_DIR');
     for (const name of await readdir(this.folders.temp))
       await rm(join(this.folders.temp, name), { recursive: true, force: true });
     const strangers = await this.buckets.load();
@@ -45,7 +49,8 @@ export class Store {
     return StagedFile.create(tools, algorithms, expectedBytes);
   }
 
-  close(): Promise<void> {
-    return this.threads.close();
+  async close(): Promise<void> {
+    await this.threads.close();
+    this.release();
   }
 }
