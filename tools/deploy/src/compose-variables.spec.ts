@@ -93,6 +93,15 @@ describe('docs/operations.md', () => {
     expect([...documented].filter((name) => !read.has(name))).toEqual([]);
   });
 
+  it('says how to replace every secret that make-env.sh writes', () => {
+    const [, keys = ''] = /^## Keys\n([^]*?)^## /m.exec(readText('docs/operations.md')) ?? [];
+    const rotated = named(keys, /`([A-Z]+(?:_[A-Z]+)*_?)\*?`/g);
+    const secrets = Object.keys(fresh).filter((name) => /SECRET|TOKEN$|KEY|PASSWORD/.test(name));
+    const has = (secret: string) =>
+      rotated.some((name) => (name.endsWith('_') ? secret.startsWith(name) : secret === name));
+    expect(secrets.filter((secret) => !has(secret))).toEqual([]);
+  });
+
   it('lists for media workers on other machines only variables that their service has', () => {
     const [, list = ''] =
       /processes, on any machine[^]*?they need ([^]*?), and publish no port/.exec(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@cutroom/suites-kit';
+import { parse } from 'yaml';
 
 interface Panel {
   id: number;
@@ -43,3 +44,16 @@ export const dashboardMetrics = ({ panels }: Dashboard): { panel: string; metric
   panels.flatMap(({ title, targets = [] }) =>
     targets.flatMap(({ expr }) => metricsOf(expr).map((metric) => ({ panel: title, metric }))),
   );
+
+interface AlertRule {
+  alert: string;
+  expr: string;
+}
+
+/** The alert rules in docs/grafana/README.md. */
+export function readAlertRules(): AlertRule[] {
+  const readme = readFileSync(join(repository, 'docs/grafana/README.md'), 'utf8');
+  const [, text = ''] = /^```yaml\n(groups:[^]*?)^```/m.exec(readme) ?? [];
+  const { groups } = parse(text) as { groups: { rules: AlertRule[] }[] };
+  return groups.flatMap(({ rules }) => rules);
+}

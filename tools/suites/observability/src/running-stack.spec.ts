@@ -7,7 +7,7 @@ import {
   type JourneyTeam,
   type TestStack,
 } from '@cutroom/suites-kit';
-import { dashboardMetrics, readDashboard } from './dashboard';
+import { dashboardMetrics, metricsOf, readAlertRules, readDashboard } from './dashboard';
 import type { OpenApiDocument } from './openapi-document';
 import { scrape, total, type Sample } from './prometheus';
 import { guessPasswords, provokeRefusals } from './provoke';
@@ -180,18 +180,24 @@ describe('the metrics after real traffic', () => {
   });
 });
 
-describe('the Grafana dashboard', () => {
+describe('the Grafana dashboard and the alert rules', () => {
   const names = () => {
     const all = [...services.flatMap((service) => samples[service]), ...workerSamples];
     return new Set(all.map(({ name }) => name));
   };
 
-  it('queries only metrics that the services expose', () => {
+  it('query only metrics that the services expose', () => {
     const there = names();
     expect(dashboardMetrics(readDashboard()).filter(({ metric }) => !there.has(metric))).toEqual([]);
   });
 
-  it('shows every metric that is specific to Cutroom', () => {
+  it('alert only on metrics that the services expose', () => {
+    const there = names();
+    const missing = readAlertRules().filter(({ expr }) => metricsOf(expr).some((name) => !there.has(name)));
+    expect(missing).toEqual([]);
+  });
+
+  it('show every metric that is specific to Cutroom', () => {
     const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '');
     const shown = new Set(dashboardMetrics(readDashboard()).map(({ metric }) => family(metric)));
     const ours = [...names()].map(family).filter((name) => !/^(?:nodejs|process)_/.test(name));
