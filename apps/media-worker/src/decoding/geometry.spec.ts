@@ -13,11 +13,16 @@ describe('a display matrix', () => {
     [90, matrix(0, 1, 0, -1, 0, 0)],
     [180, matrix(-1, 0, 0, 0, -1, 0)],
     [270, matrix(0, -1, 0, 1, 0, 0)],
-    [0, matrix(0, 0, 0, 0, 0, 0)],
-    [0, Buffer.alloc(4)],
-    [0, null],
   ])('turns by %i°', (rotation, bytes) => {
     expect(orientationOf(bytes)).toEqual({ mirrored: false, rotation });
+  });
+
+  it.each([
+    ['has only zeros', matrix(0, 0, 0, 0, 0, 0)],
+    ['is cut short', Buffer.alloc(4)],
+    ['is missing', null],
+  ])('turns nothing when it %s', (_, bytes) => {
+    expect(orientationOf(bytes)).toEqual({ mirrored: false, rotation: 0 });
   });
 
   it.each([

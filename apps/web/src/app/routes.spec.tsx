@@ -23,17 +23,17 @@ describe('route table', () => {
   });
 
   it.each([
-    ['/signin', buildCreator()],
-    ['/signup', buildEditor()],
-    ['/reset-password', buildCreator()],
-    ['/status', buildEditor()],
-    ['/youtube/upload/1', buildEditor()],
-    ['/platform/upload', buildCreator()],
-    ['/platform/upload', buildFreeEditor()],
-    ['/team', buildFreeEditor()],
-    ['/videos', buildFreeEditor()],
-    ['/videos/1', buildFreeEditor()],
-  ])('redirects from %s to /dashboard a user who may not open it', async (from, as) => {
+    ['/signin', 'a creator', buildCreator()],
+    ['/signup', 'an editor', buildEditor()],
+    ['/reset-password', 'a creator', buildCreator()],
+    ['/status', 'an editor', buildEditor()],
+    ['/youtube/upload/1', 'an editor', buildEditor()],
+    ['/platform/upload', 'a creator', buildCreator()],
+    ['/platform/upload', 'an editor without a team', buildFreeEditor()],
+    ['/team', 'an editor without a team', buildFreeEditor()],
+    ['/videos', 'an editor without a team', buildFreeEditor()],
+    ['/videos/1', 'an editor without a team', buildFreeEditor()],
+  ])('redirects from %s to /dashboard for %s', async (from, _, as) => {
     const app = await renderApp(from, { as, serve: (server) => server.holdTheRest() });
     expect(app.path()).toBe('/dashboard');
   });

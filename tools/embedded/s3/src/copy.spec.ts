@@ -113,12 +113,15 @@ describe('a condition on the source of a copy', () => {
     ['If-None-Match', () => ({ CopySourceIfNoneMatch: etag })],
     ['If-Modified-Since', () => ({ CopySourceIfModifiedSince: later() })],
     ['If-Unmodified-Since', () => ({ CopySourceIfUnmodifiedSince: before() })],
-    ['If-None-Match', () => ({ CopySourceIfNoneMatch: etag, CopySourceIfModifiedSince: before() })],
+    [
+      'If-None-Match, whatever the date',
+      () => ({ CopySourceIfNoneMatch: etag, CopySourceIfModifiedSince: before() }),
+    ],
   ])('fails the copy with 412 when it is not met: %s', async (name, condition) => {
     await expect(copy({ Key: 'refused', ...condition() })).rejects.toMatchObject({
       name: 'PreconditionFailed',
       $metadata: { httpStatusCode: 412 },
-      Condition: `x-amz-copy-source-${name}`,
+      Condition: `x-amz-copy-source-${name.split(',')[0]}`,
     });
     await expect(get('refused')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });

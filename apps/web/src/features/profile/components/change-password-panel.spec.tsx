@@ -67,9 +67,9 @@ describe('Change Password panel', () => {
   });
 
   it.each([
-    [refusal(400, messages.oldPasswordWrong), messages.oldPasswordWrong],
-    [refusal(500, 'E11000 duplicate key'), 'Something Went Wrong'],
-  ])('shows the error of a refused change for 5 seconds and stays open (%#)', async (reply, text) => {
+    [messages.oldPasswordWrong, refusal(400, messages.oldPasswordWrong)],
+    ['Something Went Wrong', refusal(500, 'E11000 duplicate key')],
+  ])('shows the error of a refused change for 5 seconds and stays open: %s', async (text, reply) => {
     jest.useFakeTimers();
     const { app, form, submit } = await panel();
     app.server.on(endpoints.changePassword, reply);
