@@ -1,9 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates a folder for the figures that the reporters write (tools/jest/count-reporter.cjs). */
-export const countsFolder = () => mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
+const folders = [];
+// One listener for all folders, because Node warns of a leak from the eleventh on.
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Creates a folder for the figures that the reporters write (tools/jest/count-reporter.cjs). It is removed when this process
+ * exits, also after Ctrl-C.
+ */
+export function countsFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'cutroom-counts-'));
+  folders.push(folder);
+  return folder;
+}
 
 /**
  * Adds up the figures in a folder.
