@@ -7,13 +7,29 @@ const checkMs = 200;
 
 /**
  * Runs a build while no other process builds in this clone, because two builds would remove each other's files. It waits
- * for another build to finish. A lock is void once its process has ended, even without removing it.
+ * for another build to finish. A lock is void once its process has ended, even without removing it. It ends this process with
+ * a sentence when the lock cannot be written, as in a clone that another user has built.
  *
  * @template T
  * @param {() => T} build must not end the process
  */
 export function buildAlone(build) {
-  mkdirSync(dirname(lockFile), { recursive: true });
+  try {
+    mkdirSync(dirname(lockFile), { recursive: true });
+    waitForLock();
+  } catch (error) {
+    console.error(`Cannot build into ${dirname(lockFile)}: ${error.message}`);
+    process.exit(1);
+  }
+  try {
+    return build();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+/** Blocks until this process has the lock. */
+function waitForLock() {
   let awaited;
   while (!take()) {
     const holder = read(lockFile);
@@ -26,11 +42,6 @@ export function buildAlone(build) {
     if (awaited !== holder) console.error(`Waiting for the build of process ${pid} ...`);
     awaited = holder;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkMs);
-  }
-  try {
-    return build();
-  } finally {
-    rmSync(lockFile, { force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -62,5 +62,13 @@ describe('the build lock', () => {
     expect(await next.says('stdout')).toBe('building\n');
     next.child.stdin.end();
     expect(await next.exited).toEqual([0, null]);
+  });
+
+  it('reports in a sentence that it cannot be written', async () => {
+    // Fails for every user, unlike a folder without permission to write, which root ignores.
+    writeFileSync(join(root, 'dist'), 'a file');
+    const refused = build();
+    expect(await refused.says('stderr')).toMatch(/^Cannot build into \S+dist: EEXIST: [^\n]*\n$/);
+    expect(await refused.exited).toEqual([1, null]);
   });
 });
