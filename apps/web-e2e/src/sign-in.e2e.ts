@@ -28,7 +28,11 @@ test("an incomplete sign-in shows 'Inputs are empty' without a call", async ({ p
   expect(calls.filter((url) => url.includes('/client/'))).toEqual([]);
 });
 
-test("a refused sign-in shows the server's message in red for 5 seconds", async ({ page, team, faults }) => {
+test("a refused sign-in keeps the focus and shows the server's message in red for 5 seconds", async ({
+  page,
+  team,
+  faults,
+}) => {
   faults.expect(/401 .*\/api\/client\/signin/);
   await page.clock.install();
   await page.goto('/signin');
@@ -36,6 +40,7 @@ test("a refused sign-in shows the server's message in red for 5 seconds", async 
   await submitSignIn(page, names(team).creator, 'Wrong@2026');
   const error = page.getByRole('alert');
   await expect(error).toHaveText('Username or password is wrong');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
   const [red = 0, green = 0, blue = 0] = await error.evaluate((text) =>
     (getComputedStyle(text).color.match(/\d+/g) ?? []).map(Number),
   );

@@ -1,5 +1,6 @@
 import { Box, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CallButton } from './call-button';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
 import { ErrorText, type ErrorTextProps } from './error-text';
@@ -47,9 +48,9 @@ export function ConfirmDialog({
           {cancel}
         </Button>
         {/* `pending` may come too late for the second click of a double click. */}
-        <Button color="red.8" loading={pending} onClick={onFirstClick(onConfirm)}>
+        <CallButton color="red.8" loading={pending} onClick={onFirstClick(onConfirm)}>
           {confirm}
-        </Button>
+        </CallButton>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { CallButton } from './call-button';
 import { ErrorText } from './error-text';
 import formFields from './form-fields.module.css';
 
@@ -24,9 +25,9 @@ export function FormActions({ error, submit, pending, leave, onLeave }: FormActi
             {leave}
           </Button>
         )}
-        <Button type="submit" loading={pending}>
+        <CallButton type="submit" loading={pending}>
           {submit}
-        </Button>
+        </CallButton>
       </div>
     </>
   );

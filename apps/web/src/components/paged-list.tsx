@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { useFormError } from '../lib/forms/use-form-error';
+import { CallButton } from './call-button';
 import { ErrorText } from './error-text';
 import styles from './paged-list.module.css';
 
@@ -54,9 +54,9 @@ export function PagedList<T>({ query, moreLabel, children, ...list }: PagedListP
       </ul>
       {hasNextPage && (
         <div className={styles.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
+          <CallButton variant="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
             {moreLabel}
-          </Button>
+          </CallButton>
           <ErrorText {...error} reserve />
         </div>
       )}

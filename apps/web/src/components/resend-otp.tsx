@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { secondsToResend } from '../lib/forms/otp-code';
 import { useSubmit } from '../lib/forms/use-submit';
+import { CallButton } from './call-button';
 import styles from './resend-otp.module.css';
 
 /** Counts down the seconds until the user can ask for another email. */
@@ -41,9 +42,15 @@ export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
       <Text size="sm" c="dimmed" role="status">
         {sentAgain ? 'We sent you another email.' : 'No email yet?'}
       </Text>
-      <Button variant="subtle" size="compact-sm" loading={pending} disabled={seconds > 0} onClick={resend}>
+      <CallButton
+        variant="subtle"
+        size="compact-sm"
+        loading={pending}
+        disabled={seconds > 0}
+        onClick={resend}
+      >
         Resend OTP
-      </Button>
+      </CallButton>
       {seconds > 0 && (
         <Text size="sm" c="dimmed" className="tabular">
           in {seconds} s

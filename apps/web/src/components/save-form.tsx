@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { useFormError } from '../lib/forms/use-form-error';
+import { CallButton } from './call-button';
 import { ErrorText } from './error-text';
 import { submitOnFirstClick } from './on-first-click';
 import styles from './save-form.module.css';
@@ -32,9 +33,9 @@ export const SaveForm = ({ error, submit, pending, onSubmit, onCancel, children 
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" loading={pending} onClick={submitOnFirstClick}>
+      <CallButton type="submit" loading={pending} onClick={submitOnFirstClick}>
         {submit}
-      </Button>
+      </CallButton>
     </div>
   </form>
 );

@@ -1,6 +1,7 @@
 import { limits } from '@cutroom/contracts';
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { CallButton } from '../../components/call-button';
 import { ErrorText } from '../../components/error-text';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { useSubmit } from '../../lib/forms/use-submit';
@@ -46,7 +47,7 @@ export function SessionWarning() {
             {!renewable && `. Sessions last at most ${maxHours} hours; sign in again to continue.`}
           </Text>
           {renewable && (
-            <Button
+            <CallButton
               size="xs"
               loading={pending}
               onFocus={({ relatedTarget }) => {
@@ -55,7 +56,7 @@ export function SessionWarning() {
               onClick={() => submit(renewSession)}
             >
               Stay signed in
-            </Button>
+            </CallButton>
           )}
           <ErrorText {...error} />
         </section>

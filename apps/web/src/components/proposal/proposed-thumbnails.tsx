@@ -1,5 +1,5 @@
 import { endpoints, limits, type Proposal } from '@cutroom/contracts';
-import { Button, FileButton, Text } from '@mantine/core';
+import { FileButton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
 import { ApiError } from '../../lib/api-client/api-error';
@@ -9,6 +9,7 @@ import { thumbnailProblem } from '../../lib/files/thumbnail-problem';
 import { useFormError } from '../../lib/forms/use-form-error';
 import { queryKey } from '../../lib/queries/api-query';
 import { showAnswer } from '../../lib/queries/show-answer';
+import { CallButton } from '../call-button';
 import { ErrorText } from '../error-text';
 import styles from './proposal.module.css';
 import { ProposedThumbnail } from './proposed-thumbnail';
@@ -73,7 +74,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
             <li key={thumbnail._id}>
               <ProposedThumbnail thumbnail={thumbnail} className={styles.thumbnail} number={at + 1} />
               {edits && (
-                <Button
+                <CallButton
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`Remove proposed thumbnail ${at + 1}`}
@@ -82,7 +83,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
                   onClick={() => remove.mutate(thumbnail._id)}
                 >
                   Remove
-                </Button>
+                </CallButton>
               )}
             </li>
           ))}
@@ -98,7 +99,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
               inputProps={{ 'aria-label': 'Propose a thumbnail' }}
             >
               {(props) => (
-                <Button
+                <CallButton
                   {...props}
                   ref={addButton}
                   variant="default"
@@ -109,7 +110,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
                   onClick={() => !isFull && !isBusy && props.onClick()}
                 >
                   Propose a thumbnail
-                </Button>
+                </CallButton>
               )}
             </FileButton>
             <Text size="sm" c="dimmed">

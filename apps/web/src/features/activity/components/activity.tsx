@@ -2,6 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { EmptyState } from '../../../components/empty-state';
 import { Icon } from '../../../components/icon';
 import { LoadError } from '../../../components/load-error';
@@ -72,7 +73,7 @@ export function Activity() {
           >
             Security
           </Button>
-          <Button
+          <CallButton
             variant="default"
             size="xs"
             leftSection={<Icon name="refresh" size={16} />}
@@ -80,7 +81,7 @@ export function Activity() {
             onClick={refresh}
           >
             Refresh
-          </Button>
+          </CallButton>
         </div>
       </div>
       <ActivityList key={kind} kind={kind} />

@@ -1,6 +1,7 @@
 import { formatSize, type BinnedVideo } from '@cutroom/contracts';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { IstTime } from '../../../components/ist-time';
 import { stateText } from '../../../components/state-text';
@@ -34,7 +35,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
       </VideoSummary>
       <div className={styles.actions}>
         {video.restorable ? (
-          <Button
+          <CallButton
             variant="default"
             loading={isPending}
             aria-describedby={id}
@@ -42,7 +43,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
             onClick={onFirstClick(() => mutate(undefined, { onSuccess: onRestored }))}
           >
             Restore
-          </Button>
+          </CallButton>
         ) : (
           <Text size="sm" c="dimmed">{`Only ${restorers} can restore it.`}</Text>
         )}

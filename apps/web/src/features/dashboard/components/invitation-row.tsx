@@ -1,5 +1,6 @@
 import type { Invitation } from '@cutroom/contracts';
 import { Button, Group, Text } from '@mantine/core';
+import { CallButton } from '../../../components/call-button';
 import { IstTime } from '../../../components/ist-time';
 import styles from './invitations.module.css';
 
@@ -29,7 +30,7 @@ export function InvitationRow({
         </Text>
       </div>
       <Group gap="xs">
-        <Button
+        <CallButton
           size="xs"
           aria-label={`Accept the invitation from ${username}`}
           loading={accepting?._id === invitation._id}
@@ -37,7 +38,7 @@ export function InvitationRow({
           onClick={() => onAccept(invitation)}
         >
           Accept
-        </Button>
+        </CallButton>
         <Button
           size="xs"
           variant="default"

@@ -1,6 +1,7 @@
 import { joinTeamRequest, limits } from '@cutroom/contracts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -34,9 +35,9 @@ export function JoinByCode({ onJoined }: { onJoined: (creator: string) => void }
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
         {...field('code')}
       />
-      <Button type="submit" variant="default" loading={join.isPending}>
+      <CallButton type="submit" variant="default" loading={join.isPending}>
         Join team
-      </Button>
+      </CallButton>
       <div className={styles.error}>
         <ErrorText {...error} />
       </div>

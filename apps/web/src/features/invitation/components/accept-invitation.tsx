@@ -1,6 +1,7 @@
 import { endpoints, type Profile } from '@cutroom/contracts';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
@@ -43,9 +44,9 @@ export function AcceptInvitation({ code, email, profile }: AcceptInvitationProps
   return (
     <>
       <ErrorText {...error} reserve />
-      <Button onClick={join} loading={pending}>
+      <CallButton onClick={join} loading={pending}>
         Join team
-      </Button>
+      </CallButton>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { BlockedTab } from '../../../components/blocked-tab';
+import { CallButton } from '../../../components/call-button';
 import type { useNeedConsent } from '../api/use-need-consent';
 
 interface ConsentButtonProps {
@@ -18,7 +18,7 @@ export function ConsentButton({ consent, asking, describedBy, label }: ConsentBu
       {blockedAddress !== null && (
         <BlockedTab address={blockedAddress} size="xs" onContinue={forgetBlocked} />
       )}
-      <Button
+      <CallButton
         size="xs"
         variant={asking ? 'default' : 'filled'}
         loading={isPending}
@@ -26,7 +26,7 @@ export function ConsentButton({ consent, asking, describedBy, label }: ConsentBu
         onClick={() => open()}
       >
         {asking ? 'Tab closed? Start again' : label}
-      </Button>
+      </CallButton>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { pagesOf } from '../../../lib/queries/pages-of';
@@ -19,7 +19,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
   if (newest === undefined) return null;
   return (
     <>
-      <Button
+      <CallButton
         variant="default"
         size="xs"
         disabled={unread === 0}
@@ -27,7 +27,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
         onClick={() => mutate({ notificationId: newest._id, older: true })}
       >
         Mark all as read
-      </Button>
+      </CallButton>
       {error.message !== null && (
         <div className={styles.error}>
           <ErrorText {...error} />

@@ -1,6 +1,7 @@
 import { deleteAccountRequest, messages, type Profile } from '@cutroom/contracts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { PasswordField } from '../../../components/password-field';
 import { checkForm } from '../../../lib/forms/check-form';
@@ -57,9 +58,9 @@ export function DeleteAccountForm({ profile: { role, username }, onClose }: Dele
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red.8" loading={deletion.isPending}>
+          <CallButton type="submit" color="red.8" loading={deletion.isPending}>
             Delete for good
-          </Button>
+          </CallButton>
         </div>
       </Stack>
     </form>

@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { CallButton } from '../../../components/call-button';
 import { call } from '../../../lib/api-client/call';
 import { saveFile } from '../../../lib/files/save-file';
 
@@ -20,8 +20,8 @@ export function ExportData({ onSaved, onError }: ExportDataProps) {
     onError,
   });
   return (
-    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+    <CallButton variant="default" loading={isPending} onClick={() => mutate()}>
       Export Data
-    </Button>
+    </CallButton>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Text, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { BlockedTab } from '../../../components/blocked-tab';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -136,9 +137,9 @@ export function PublishStage(props: PublishStageProps) {
           />
         )}
         <div className={styles.buttons}>
-          <Button type="submit" loading={isPending} disabled={isBlocked} aria-describedby="publish-needs">
+          <CallButton type="submit" loading={isPending} disabled={isBlocked} aria-describedby="publish-needs">
             Authorize and Upload
-          </Button>
+          </CallButton>
           <Text id="publish-needs" size="sm" c="dimmed">
             {standing()}
           </Text>

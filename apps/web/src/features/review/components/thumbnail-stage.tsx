@@ -2,6 +2,7 @@ import { isThumbnailTooLarge, limits, messages } from '@cutroom/contracts';
 import { Button, FileButton, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { FileDrop } from '../../../components/file-drop';
 import { usePastedFile } from '../../../lib/files/use-pasted-file';
@@ -125,9 +126,9 @@ export function ThumbnailStage({
             )}
           </FileButton>
           {source !== null && <CropButton file={source} disabled={isPending} onCropped={takeCrop} />}
-          <Button ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
+          <CallButton ref={uploadButton} loading={isPending} onClick={() => mutate(file)}>
             Upload Thumbnail
-          </Button>
+          </CallButton>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { Button, Loader, Text } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { useObjectUrl } from '../../../lib/files/use-object-url';
 import { regionOf, wholeImage, zoomed, zoomMax, type Size } from './crop';
 import { CropArea } from './crop-area';
@@ -108,14 +109,14 @@ export function CropDialogContent({ file, onCropped, onClose }: CropDialogConten
           {problem === null ? 'Cancel' : 'Back'}
         </Button>
         {problem === null && (
-          <Button
+          <CallButton
             loading={isBusy}
             disabled={size === null}
             aria-describedby={id}
             onClick={() => void confirm()}
           >
             Use this part
-          </Button>
+          </CallButton>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { Template } from '@cutroom/contracts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId, useState, type ComponentProps } from 'react';
 import { Badge } from '../../../components/badge';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -37,7 +38,7 @@ function TemplateRow({ template, calls, onEdit, wasEdited }: TemplateRowProps) {
       {isAsked ? (
         <Group gap="xs" mt="xs">
           <Text size="sm">Delete this template? Videos stay as they are.</Text>
-          <Button
+          <CallButton
             size="xs"
             color="red.8"
             loading={calls.isPending}
@@ -45,7 +46,7 @@ function TemplateRow({ template, calls, onEdit, wasEdited }: TemplateRowProps) {
             onClick={() => calls.remove(template)}
           >
             Delete
-          </Button>
+          </CallButton>
           <Action autoFocus onClick={() => setIsAsked(false)}>
             Keep
           </Action>

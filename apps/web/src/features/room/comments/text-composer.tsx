@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { checkText, counterOf } from './check-text';
@@ -107,9 +108,9 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
         <Button variant="subtle" size="compact-sm" onClick={leave}>
           Cancel
         </Button>
-        <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
+        <CallButton size="compact-sm" loading={isPending} onClick={() => void send()}>
           {submit}
-        </Button>
+        </CallButton>
       </div>
       <ErrorText {...error} />
     </div>

@@ -121,8 +121,8 @@ describe("'Edit details' in the review room", () => {
     app.server.on(endpoints.editDetails, answer(endpoints.editDetails, null));
     const save = dialog.getByRole('button', { name: 'Save' });
     fireEvent.click(save, { detail: 1 });
-    await waitFor(() => expect(save).toBeDisabled());
-    await waitFor(() => expect(save).toBeEnabled());
+    await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'true'));
+    await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
     fireEvent.click(save, { detail: 2 });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(app.server.calls(endpoints.editDetails)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { CallButton } from '../../../components/call-button';
 import { Dialog } from '../../../components/dialog';
 import { ErrorText } from '../../../components/error-text';
 import { Icon } from '../../../components/icon';
@@ -55,7 +56,7 @@ function ExportChoices({ videoId, versions, shown: first, commented }: ExportMen
       <ul className={styles.formats}>
         {Object.entries(formats).map(([format, { label, about }]) => (
           <li key={format}>
-            <Button
+            <CallButton
               variant="default"
               fullWidth
               loading={isPending && variables === format}
@@ -64,7 +65,7 @@ function ExportChoices({ videoId, versions, shown: first, commented }: ExportMen
               onClick={() => mutate(format as ExportFormat)}
             >
               {label}
-            </Button>
+            </CallButton>
             <Text size="xs" c="dimmed" id={`${id}-${format}`}>
               {about}
             </Text>

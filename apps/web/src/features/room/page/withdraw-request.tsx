@@ -1,5 +1,5 @@
 import type { Video } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useDecisions } from './use-decisions';
@@ -10,9 +10,9 @@ export function WithdrawRequest({ video }: { video: Pick<Video, '_id' | 'version
   const { withdraw } = useDecisions(video, video.version, showError);
   return (
     <>
-      <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      <CallButton variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw the request
-      </Button>
+      </CallButton>
       <ErrorText {...error} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Room } from '@cutroom/contracts';
 import { Button, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
+import { CallButton } from '../../../components/call-button';
 import { IstTime } from '../../../components/ist-time';
 import { LoadError } from '../../../components/load-error';
 import { PageTitle } from '../../../components/page-title';
@@ -24,13 +25,13 @@ function PrintedRoom({ room: { video, versions } }: { room: Room }) {
       <PageTitle>{`Comments on ${video.title}, v${shown.number}`}</PageTitle>
       <div className={styles.actions}>
         {/* A frame that is still loading would be missing on paper. */}
-        <Button
+        <CallButton
           disabled={comments.data === undefined}
           loading={stills.isPending}
           onClick={() => window.print()}
         >
           Print
-        </Button>
+        </CallButton>
         <Button component={Link} to={roomPath(video._id)} variant="default">
           Back to the review room
         </Button>

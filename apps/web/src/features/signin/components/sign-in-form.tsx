@@ -1,7 +1,8 @@
 import { endpoints, messages } from '@cutroom/contracts';
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
@@ -73,9 +74,9 @@ export function SignInForm() {
             {...field('password')}
           />
           <ErrorText {...error} reserve />
-          <Button type="submit" fullWidth loading={pending}>
+          <CallButton type="submit" fullWidth loading={pending}>
             Login
-          </Button>
+          </CallButton>
         </div>
       </form>
     </FormCard>

@@ -1,7 +1,8 @@
 import { endpoints, limits, originalsRequest, type TeamStorage } from '@cutroom/contracts';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { submitOnFirstClick } from '../../../components/on-first-click';
@@ -63,9 +64,9 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           {...field('days')}
         />
-        <Button type="submit" variant="default" loading={isPending} onClick={submitOnFirstClick}>
+        <CallButton type="submit" variant="default" loading={isPending} onClick={submitOnFirstClick}>
           Save
-        </Button>
+        </CallButton>
       </div>
       <Text size="sm" mt="xs">
         {days === null

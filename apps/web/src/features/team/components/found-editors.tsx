@@ -1,7 +1,8 @@
 import { endpoints, type FoundEditor } from '@cutroom/contracts';
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge';
+import { CallButton } from '../../../components/call-button';
 import { LoadError } from '../../../components/load-error';
 import { SkeletonList } from '../../../components/skeletons';
 import { apiQuery } from '../../../lib/queries/api-query';
@@ -41,7 +42,7 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
             {editor.invited ? (
               <Badge>Invited</Badge>
             ) : (
-              <Button
+              <CallButton
                 size="xs"
                 aria-label={`Invite ${editor.name}`}
                 loading={inviting === editor._id}
@@ -49,7 +50,7 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
                 onClick={() => onInvite(editor)}
               >
                 Invite
-              </Button>
+              </CallButton>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { inviteByEmailRequest } from '@cutroom/contracts';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -39,9 +40,9 @@ export function InviteByEmail({ teamId, onInvited }: InviteByEmailProps) {
           {...field('email')}
         />
         <ErrorText {...error} reserve />
-        <Button type="submit" variant="default" loading={invitation.isPending}>
+        <CallButton type="submit" variant="default" loading={invitation.isPending}>
           Email an invitation
-        </Button>
+        </CallButton>
       </Stack>
     </form>
   );

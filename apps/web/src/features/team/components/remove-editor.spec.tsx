@@ -103,7 +103,7 @@ describe('removing an editor', () => {
     const button = dialog.getByRole('button', { name: 'Remove' });
     fireEvent.click(button, { detail: 1 });
     fireEvent.click(button, { detail: 2 });
-    await waitFor(() => expect(button).toBeDisabled());
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
     expect(app.server.calls(endpoints.removeEditor)).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, type FormEvent } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -89,9 +90,9 @@ export function BatchForm({ batch, store, add }: BatchFormProps) {
         <ErrorText {...error} reserve />
         <div className={styles.submit}>
           {files.length > 0 && (
-            <Button type="submit" loading={isStarting}>
+            <CallButton type="submit" loading={isStarting}>
               {startText(files.length)}
-            </Button>
+            </CallButton>
           )}
           <Button variant="default" disabled={isStarting} onClick={store.clear}>
             Clear the list

@@ -1,7 +1,8 @@
 import { limits, uploadRequest, videoExtensions, type UploadRequest } from '@cutroom/contracts';
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { CallButton } from '../../../components/call-button';
 import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
 import { parseStrings, useDraft } from '../../../lib/drafts/use-draft';
@@ -157,9 +158,9 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
           <>
             <ErrorText {...error} reserve />
             <div className={styles.submit}>
-              <Button type="submit" loading={isPending || isChecking} aria-describedby="initiate-note">
+              <CallButton type="submit" loading={isPending || isChecking} aria-describedby="initiate-note">
                 Initiate Upload
-              </Button>
+              </CallButton>
               <Text id="initiate-note" size="sm" c="dimmed">
                 This action is irreversible: it locks the details.
               </Text>

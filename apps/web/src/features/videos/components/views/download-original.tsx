@@ -1,6 +1,6 @@
 import { endpoints, type Video } from '@cutroom/contracts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { CallButton } from '../../../../components/call-button';
 import { ErrorText } from '../../../../components/error-text';
 import { call } from '../../../../lib/api-client/call';
 import { saveFrom } from '../../../../lib/files/save-file';
@@ -25,9 +25,14 @@ export function DownloadOriginal({ video, describedBy }: DownloadOriginalProps) 
   });
   return (
     <>
-      <Button variant="default" loading={isPending} aria-describedby={describedBy} onClick={() => mutate()}>
+      <CallButton
+        variant="default"
+        loading={isPending}
+        aria-describedby={describedBy}
+        onClick={() => mutate()}
+      >
         Download
-      </Button>
+      </CallButton>
       <ErrorText {...error} />
     </>
   );
