@@ -11,6 +11,8 @@ export function TemplateChoice({ fill }: { fill: FormFill }) {
   // 'Replace it too' and 'Undo' disappear when they are pressed.
   const choice = useFocusKept<HTMLDivElement>(applied?.isChosen ? String(applied.kept.length) : 'none');
   const [chosen, setChosen] = useState('');
+  // The dialog returns the focus to its button, also after the last template was deleted there.
+  const [hasManaged, setHasManaged] = useState(false);
   const { data, error } = query;
   const templates = data?.templates ?? [];
   const last = data?.last ?? null;
@@ -46,8 +48,14 @@ export function TemplateChoice({ fill }: { fill: FormFill }) {
         <Button variant="default" disabled={data === undefined} onClick={() => setDialog('new')}>
           Save as template
         </Button>
-        {templates.length > 0 && (
-          <Button variant="default" onClick={() => setDialog('list')}>
+        {(templates.length > 0 || hasManaged) && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setHasManaged(true);
+              setDialog('list');
+            }}
+          >
             Manage templates
           </Button>
         )}

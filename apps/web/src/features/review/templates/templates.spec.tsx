@@ -189,6 +189,20 @@ describe('templates in the publish form', () => {
     expect(list).toHaveFocus();
   });
 
+  it('return the focus to the button of their dialog after the last one was deleted', async () => {
+    const app = await openStage([buildTemplate()]);
+    await click(app, 'More options');
+    await click(app, 'Manage templates');
+    const dialog = within(await screen.findByRole('dialog'));
+    app.server.on(endpoints.deleteTemplate, answer(endpoints.deleteTemplate, { templates: [], last: null }));
+    await app.user.click(await dialog.findByRole('button', { name: 'Delete' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('There are no templates any more.')).toBeInTheDocument();
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Manage templates' })).toHaveFocus());
+  });
+
   it('return the focus after a form was closed or a deletion was cancelled', async () => {
     const app = await openStage([buildTemplate({ isDefault: true }), buildTemplate({ _id: '2'.repeat(24) })]);
     await click(app, 'More options');
