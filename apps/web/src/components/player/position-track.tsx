@@ -1,6 +1,7 @@
 import type { Video, VideoSource } from '@cutroom/contracts';
 import {
   useMemo,
+  useRef,
   useState,
   type CSSProperties,
   type KeyboardEventHandler,
@@ -52,6 +53,8 @@ export function PositionTrack({
 }: PositionTrackProps) {
   const peaks = useWaveform(source.version, source.waveformUrl);
   const [hover, setHover] = useState<number | null>(null);
+  /** The position before the pointer was pressed. */
+  const before = useRef(position);
   const filmstrip = media?.filmstrip ?? null;
   const wave = useMemo(() => {
     const { d, width } = waveformPath(peaks);
@@ -62,9 +65,12 @@ export function PositionTrack({
     );
   }, [peaks]);
 
-  function positionUnder({ clientX, currentTarget }: PointerEvent): number {
+  /** Shows the position under the pointer; a pressed pointer seeks to it. */
+  function follow({ clientX, currentTarget }: PointerEvent, isPressed: boolean) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    return scale.at(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0);
+    const at = scale.at(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0);
+    setHover(at);
+    if (isPressed) onSeek(at);
   }
 
   const percent = (at: number) => `${scale.shareOf(at) * 100}%`;
@@ -83,21 +89,20 @@ export function PositionTrack({
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
+        before.current = position;
         on.onGrab?.();
-        setHover(positionUnder(event));
-        onSeek(positionUnder(event));
+        follow(event, true);
       }}
-      onPointerMove={(event) => {
-        setHover(positionUnder(event));
-        if (event.buttons === 1) onSeek(positionUnder(event));
-      }}
+      onPointerMove={(event) => follow(event, event.buttons === 1)}
       onPointerUp={(event) => {
         on.onRelease?.();
         // After a touch, no pointer stays over the track.
         if (event.pointerType === 'touch') setHover(null);
       }}
       onPointerLeave={() => setHover(null)}
+      // The browser has taken the touch to scroll the page, so it was not meant to seek.
       onPointerCancel={() => {
+        onSeek(before.current);
         on.onRelease?.();
         setHover(null);
       }}

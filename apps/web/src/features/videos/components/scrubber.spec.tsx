@@ -86,6 +86,17 @@ describe('position bar', () => {
     expect(movie.currentTime).toBe(10);
   });
 
+  it('returns to its position when the finger on it scrolls the page instead', async () => {
+    const { movie, bar } = await open(peaks(1));
+    movie.currentTime = 12;
+    fireEvent.timeUpdate(movie);
+    fireEvent.pointerDown(bar, { clientX: 300, button: 0 });
+    fireEvent.pointerMove(bar, { clientX: 330, buttons: 1 });
+    expect(movie.currentTime).toBe(33);
+    fireEvent.pointerCancel(bar);
+    expect(movie.currentTime).toBe(12);
+  });
+
   it('shows the frame and the time under the pointer', async () => {
     const { bar } = await open(peaks(1));
     fireEvent.pointerMove(bar, { clientX: 290 });
