@@ -19,6 +19,12 @@ describe('droppedFiles', () => {
     ]);
   });
 
+  it('returns directories alone like files, so that the page refuses them instead of showing nothing', async () => {
+    const directory = new File([], 'folder');
+    const items = [{ getAsFileSystemHandle: async () => folder }];
+    expect(await droppedFiles(dropOf([directory], items))).toEqual([{ file: directory, handle: null }]);
+  });
+
   it.each([
     ['the browser has none', [{}]],
     ['none can be read', [{ getAsFileSystemHandle: () => Promise.reject(new Error('denied')) }]],

@@ -11,6 +11,9 @@ interface DropItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 }
 
+const isFileHandle = (handle?: FileSystemHandle | null): handle is FileSystemFileHandle =>
+  handle?.kind === 'file';
+
 let isRefused = false;
 
 /** Whether the browser's own picker returns handles. */
@@ -41,19 +44,20 @@ export async function pickWithHandles(
   }
 }
 
-/** The dropped files, with handles if the browser has them. Directories are ignored. */
+/**
+ * The dropped files, with handles if the browser has them. Directories among files are ignored. Directories alone are
+ * returned as the files that the browser makes of them, which no page accepts: the user learns why nothing happens.
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<PickedFile[]> {
   // Both lists are emptied when the event handler returns, so everything is read before the first await.
   const plain = withoutHandles(files);
   const asked = Array.from(items ?? []).map((item) => (item as DropItem).getAsFileSystemHandle?.());
   if (asked.length === 0 || asked.includes(undefined)) return plain;
   try {
-    const handles = await Promise.all(asked);
-    const isFile = (handle?: FileSystemHandle | null) => handle?.kind === 'file';
-    return await Promise.all(
-      handles.filter(isFile).map((handle) => toPicked(handle as FileSystemFileHandle)),
-    );
+    const handles = (await Promise.all(asked)).filter(isFileHandle);
+    if (handles.length > 0) return await Promise.all(handles.map(toPicked));
   } catch {
-    return plain;
+    // Without the handles, the files are returned as they are.
   }
+  return plain;
 }
