@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { until } from '@cutroom/contracts/testing';
 import { runTransfer, type TransferOptions, type TransferPorts } from './run-transfer';
-import type { Failure, ListedPart } from './transfer/state';
+import { bytesSent, type Failure, type ListedPart } from './transfer/state';
 
 const part = limits.partMinBytes;
 const video = { title: 'Monsoon' };
@@ -114,6 +114,40 @@ describe('runTransfer', () => {
     expect([...transfer.get().active]).toEqual([]);
     expect(transfer.get().missing).toEqual([1, 2, 3]);
     transfer.stop();
+  });
+
+  it('ignores the progress and the failure of a part that was aborted, while the part is sent again', async () => {
+    const signals: AbortSignal[] = [];
+    const reports: ((sent: number) => void)[] = [];
+    const { ports } = fakePorts({
+      digest: (_bytes, signal) =>
+        new Promise((resolve, reject) => {
+          if (signals.push(signal) > 2) resolve('md5');
+          signal.addEventListener('abort', () => reject(new PortError({ kind: 'unreadable' })));
+        }),
+      send: (_part, onProgress) => {
+        reports.push(onProgress);
+        return new Promise(() => undefined);
+      },
+    });
+    const transfer = started(ports);
+    const pauseAndContinue = () => [0, 2].forEach(transfer.setLanes);
+    await until('the first reads', () => signals.length === 2);
+    pauseAndContinue();
+    await until('the first parts', () => reports.length === 2);
+    pauseAndContinue();
+    await until('the parts again', () => reports.length === 4);
+    reports[0]?.(part);
+    expect(bytesSent(transfer.get())).toBe(0);
+    transfer.stop();
+  });
+
+  it('makes no call after it was stopped', () => {
+    const list = jest.fn(fakePorts().ports.list);
+    const transfer = runTransfer(file, fakePorts({ list }).ports, quick);
+    transfer.stop();
+    transfer.setLanes(2);
+    expect(list).not.toHaveBeenCalled();
   });
 
   it('aborts everything when it is stopped', async () => {

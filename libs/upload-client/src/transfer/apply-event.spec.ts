@@ -96,6 +96,7 @@ describe('a transfer', () => {
     const upload = begun({ lanes: 2 });
     untilSending(upload, 2);
     upload.pass(10_000);
+    upload.dispatch({ type: 'progress', number: 1, sent: 0 });
     upload.dispatch({ type: 'progress', number: 2, sent: 1 });
     upload.pass(5_001);
     expect(numbersOf(upload, 'send')).toEqual([2]);
@@ -150,13 +151,13 @@ describe('a transfer', () => {
     untilSending(upload, 2);
     const [one, two] = upload.running;
     if (!one || !two) throw new Error('two parts are on their way');
-    upload.pass(1);
     upload.settle(one, { type: 'answer-lost' });
     const list = upload.first('list');
-    upload.dispatch({ type: 'listed', partSize: part, parts: [{ number: 1, size: part, md5: 'a1' }] });
-    upload.running = upload.running.filter((each) => each !== list);
-    expect(upload.transfer.arrived).toBe(part);
     upload.settle(two, { type: 'answer-lost' });
+    upload.running = upload.running.filter((each) => each !== list);
+    upload.dispatch({ type: 'listed', partSize: part, parts: [{ number: 1, size: part, md5: 'a1' }] });
+    expect(upload.transfer.arrived).toBe(part);
+    expect(upload.first('list')).not.toBe(list);
     upload.runToEnd();
     expect([...upload.sends.values()]).toEqual([1, 1]);
   });
@@ -187,6 +188,8 @@ describe('a transfer', () => {
     for (let time = 1; time <= 5; time += 1) {
       expect(upload.transfer.end).toBeNull();
       untilSending(upload, 1);
+      // A store reads a part to its end before it refuses it.
+      upload.dispatch({ type: 'progress', number: 1, sent: part });
       upload.settle(upload.first('send'), { type: 'damaged' });
       upload.pass(30_000);
     }

@@ -34,6 +34,7 @@ describe('a continued transfer', () => {
     const upload = new SimulatedUpload(2 * part);
     upload.dispatch({ type: 'lanes', lanes: 4 });
     upload.dispatch({ type: 'listed', partSize: part, parts: [{ number: 1, size: part - 1, md5: 'a1' }] });
+    expect(stageOf(upload.transfer)).toBe('sending');
     expect(upload.transfer.missing.length + upload.transfer.active.size).toBe(2);
   });
 
@@ -43,6 +44,7 @@ describe('a continued transfer', () => {
     upload.dispatch({ type: 'listed', partSize: 2 * part, parts: [] });
     expect(upload.transfer.plan?.count).toBe(2);
     expect(upload.transfer.arrived).toBe(0);
+    expect(numbersOf(upload, 'hash')).toEqual([1, 2]);
   });
 
   it('stops its parts while it is paused, and lists those that have arrived when it continues', () => {
@@ -56,6 +58,16 @@ describe('a continued transfer', () => {
     expect(upload.first('list')).toBeDefined();
     upload.runToEnd();
     expect(upload.sends.get(1)).toBe(1);
+  });
+
+  it('makes a call that waits for its next try as soon as it continues', () => {
+    const upload = new SimulatedUpload(part);
+    upload.dispatch({ type: 'lanes', lanes: 1 });
+    upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'connection' } });
+    expect(upload.running).toEqual([]);
+    upload.dispatch({ type: 'lanes', lanes: 0 });
+    upload.dispatch({ type: 'lanes', lanes: 1 });
+    expect(upload.running).toEqual([{ type: 'list' }]);
   });
 
   it('makes no call while the user is signed out, and finishes the parts in flight', () => {
@@ -119,6 +131,13 @@ describe('a continued transfer', () => {
     const upload = new SimulatedUpload(3 * part);
     upload.dispatch({ type: 'lanes', lanes: 4 });
     upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'received' } });
+    expect(upload.running).toEqual([{ type: 'finish' }]);
+  });
+
+  it('stops its parts when the upload has been received meanwhile', () => {
+    const upload = begun({ lanes: 2 });
+    untilSending(upload, 1);
+    upload.settle(upload.first('sign'), { type: 'failed', failure: { kind: 'received' } });
     expect(upload.running).toEqual([{ type: 'finish' }]);
   });
 
