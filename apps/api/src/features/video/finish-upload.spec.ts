@@ -51,6 +51,19 @@ describe('POST /video/status', () => {
     expect((await finish('')).status).toBe(400);
   });
 
+  it('answers 404 for an upload to a team that the editor has left for another one', async () => {
+    const { users, videos } = stage.api.deps;
+    const address = await startUpload();
+    await put(address, 'a movie');
+    await finish(address);
+    const { teamId } = await buildCreator(stage.api.deps);
+    await users.updateOne({ _id: stage.editor.id }, { $set: { teamId } });
+    const moved = await finish(address);
+    await users.updateOne({ _id: stage.editor.id }, { $set: { teamId: stage.creator.teamId } });
+    expect(moved).toMatchObject({ status: 404, message: messages.uploadNotFound });
+    expect(await videos.countDocuments({ teamId })).toBe(0);
+  });
+
   it('rejects an empty file', async () => {
     const address = await startUpload();
     await put(address, new Uint8Array());

@@ -74,6 +74,18 @@ describe('an upload that cannot be received', () => {
     expect(await keysOfTeam()).toEqual([]);
   });
 
+  it('is withdrawn, with its file, when it is found to be of somebody outside the team', async () => {
+    const { deps } = stage.api;
+    const address = await startUpload();
+    await put(address, 'green');
+    const row = await rowOf(address);
+    await deps.users.updateOne({ _id: stage.editor.id }, { $set: { teamId: null } });
+    expect(await receiveUpload(deps, row)).toEqual({ kind: 'gone' });
+    expect(await deps.videos.countDocuments({ teamId: stage.creator.teamId })).toBe(0);
+    expect(await keysOfTeam()).toEqual([]);
+    expect(await stage.activity('upload-withdrawn')).toHaveLength(1);
+  });
+
   it('leaves no copy of a crashed process behind when it is withdrawn', async () => {
     const address = await startUpload();
     await put(address, 'green');

@@ -5,6 +5,8 @@ import { receiveUpload } from './receive-upload';
 import { abandon, sealUpload } from './seal-upload';
 import { sealingTimeoutMs, sweepUploads } from './sweep-uploads';
 import { useUploads } from './testing/use-uploads';
+import { versionsOf } from './versions';
+import type { VideoRecord } from './video.record';
 
 const stage = useUploads();
 const { after, startUpload, put, finish, incomingKeyOf, rowOf, sealedContent, keysOfTeam } = stage;
@@ -163,13 +165,50 @@ describe('sealing', () => {
     },
   );
 
-  it('never removes the version under review', async () => {
+  it('copies no file that has replaced the one that was inspected', async () => {
     const address = await startUpload();
     await put(address, 'green');
+    const inspected = await stage.api.deps.storage.head(incomingKeyOf(address));
+    if (!inspected) throw new Error('the upload is missing');
+    await put(address, 'black');
+    await expect(sealUpload(stage.api.deps, await rowOf(address), inspected)).rejects.toThrow();
+    expect(await rowOf(address)).toMatchObject({ state: 'AWAITING_UPLOAD', sealings: [] });
     await finish(address);
-    const { _id, object } = await rowOf(address);
-    await abandon(stage.api.deps, _id, object?.key ?? '');
-    expect(await sealedContent(address)).toBe('green');
+    expect(await sealedContent(address)).toBe('black');
+  });
+
+  it('makes no video of a copy that a sweep has removed', async () => {
+    const address = await startUpload();
+    await put(address, 'green');
+    const { deps } = stage.api;
+    const inspected = await deps.storage.head(incomingKeyOf(address));
+    const video = await rowOf(address);
+    if (!inspected) throw new Error('the upload is missing');
+    const storage = {
+      ...deps.storage,
+      async head(key: string) {
+        const copy = await deps.storage.head(key);
+        await abandon(deps, video, key);
+        return copy;
+      },
+    };
+    expect(await sealUpload({ ...deps, storage }, video, inspected)).toBeNull();
+    expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
+  });
+
+  it('never removes a version, whether it is under review or was replaced', async () => {
+    const { deps } = stage.api;
+    const videoId = await stage.submit();
+    const { data: address } = await stage.startVersion(videoId);
+    await put(address ?? '', 'green');
+    await finish(address);
+    const video = await deps.videos.findById(videoId).orFail().lean<VideoRecord>();
+    const keys = versionsOf(video).map(({ object }) => object.key);
+    expect(keys).toHaveLength(2);
+    for (const key of keys) {
+      await abandon(deps, video, key);
+      expect(await deps.storage.head(key)).not.toBeNull();
+    }
   });
 });
 

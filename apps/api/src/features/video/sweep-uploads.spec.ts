@@ -100,16 +100,17 @@ describe('the upload sweeper', () => {
     await videos.deleteMany({ _id: { $in: stuck.map(({ _id }) => _id) } });
   });
 
-  it('removes the copy of a dead process however many before it cannot be removed', async () => {
+  it('removes the copy of a dead process, and no running one, however many before it cannot be removed', async () => {
     const { videos, storage } = stage.api.deps;
     const copyOf = (key: string, ms: number) => ({ sealings: [{ key, startedAt: new Date(ms) }] });
     const stuck = Array.from({ length: 101 }, () => ({ ...buildVideoRow(stage), ...copyOf('stuck', 0) }));
-    const left = { ...buildVideoRow(stage), ...copyOf('left', 1) };
+    const { sealings: running } = copyOf('running', Date.now());
+    const left = { ...buildVideoRow(stage), sealings: [...copyOf('left', 1).sealings, ...running] };
     await videos.collection.insertMany([...stuck, left]);
     const remove: typeof storage.remove = (key) =>
       key === 'stuck' ? Promise.reject(new Error('denied')) : storage.remove(key);
     await sweepUploads({ ...stage.api.deps, storage: { ...storage, remove } });
-    expect(await videos.findById(left._id).lean()).toMatchObject({ sealings: [] });
+    expect(await videos.findById(left._id).lean()).toMatchObject({ sealings: running });
     await videos.deleteMany({ _id: { $in: stuck.map(({ _id }) => _id) } });
   });
 

@@ -1,4 +1,5 @@
 import { endpoints, formatDateTime, limits, replies } from '@cutroom/contracts';
+import { Types } from 'mongoose';
 import { buildCreator, buildEditor } from '../../../testing/builders';
 import { allMailsTo } from '../../../testing/mails';
 import { receiveUpload } from '../receive-upload';
@@ -221,5 +222,16 @@ describe('the number of unfinished uploads', () => {
     expect(data).toHaveLength(limits.openUploadsPerEditor);
     await cancel({ videoId: data?.at(0)?.videoId ?? '' });
     expect(await stage.startUpload()).toContain('X-Amz-Signature');
+  });
+
+  it('is limited for a team, whichever editors have begun them', async () => {
+    const row = await rowOf(await stage.startUpload());
+    const others = Array.from({ length: limits.openUploadsPerTeam - 1 }, () => ({
+      ...row,
+      _id: new Types.ObjectId(),
+      uploadedBy: new Types.ObjectId(),
+    }));
+    await stage.api.deps.videos.insertMany(others);
+    await expect(stage.startUpload()).rejects.toThrow(replies.tooManyOpenUploads);
   });
 });

@@ -94,6 +94,13 @@ describe('an upload in parts', () => {
     expect((await unfinished()).status).toBe(204);
   });
 
+  it('is listed no longer once it has expired', async () => {
+    const { videoId } = await beginNew(movieOf(5_000));
+    const expired = { $set: { uploadUrlExpiresAt: new Date(0) } };
+    await stage.api.deps.videos.updateOne({ _id: videoId }, expired);
+    expect((await unfinished()).status).toBe(204);
+  });
+
   it('may still come in one PUT, which ends its parts', async () => {
     const file = movieOf(5_000);
     const upload = await beginNew(file);

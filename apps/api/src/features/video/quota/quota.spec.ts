@@ -1,6 +1,7 @@
 import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { movieOf, useUploadsInParts } from '../testing/use-uploads-in-parts';
 import { beginParts } from '../parts/begin-parts';
+import { receiveUpload } from '../receive-upload';
 import { sweepUploads } from '../sweep-uploads';
 
 const small = limits.uploadInPartsFrom;
@@ -49,13 +50,30 @@ describe('the storage quota of a team', () => {
     expect((await team.begin(lost, file, { size: 2 * small })).status).toBe(200);
   });
 
+  it('lets one file have all of it, and no byte more', async () => {
+    const url = await team.startUpload();
+    const file = movieOf(1_000);
+    expect((await team.begin(url, file, { size: quota + 1 })).status).toBe(413);
+    expect((await team.begin(url, file, { size: quota })).status).toBe(200);
+  });
+
+  it('receives a file whose space was reserved, also when the limit was lowered meanwhile', async () => {
+    const url = await team.startUpload();
+    await team.put(url, 'a movie');
+    const lowered = { ...team.api.deps, teamQuotaBytes: 1 };
+    expect((await receiveUpload(lowered, await team.rowOf(url))).kind).toBe('received');
+  });
+
   it('reserves the size of the file that wins when two are begun for one upload', async () => {
     const file = movieOf(1_000);
     const winners = new Set<number>();
     for (let round = 0; round < 6; round += 1) {
       const url = await team.startUpload();
       const sizes = [4 * small, small];
-      await Promise.all(sizes.map((size) => team.begin(url, file, { size, fileName: `${size}.mp4` })));
+      const begun = await Promise.all(
+        sizes.map((size) => team.begin(url, file, { size, fileName: `${size}.mp4` })),
+      );
+      expect(begun.map(({ status }) => status).sort()).toEqual([200, 412]);
       const { parts, reservedBytes, _id } = await team.rowOf(url);
       expect(reservedBytes).toBe(parts?.size);
       winners.add(parts?.size ?? 0);
