@@ -3,6 +3,7 @@ import { buildCreator, buildEditor } from '../../testing/builders';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
+import { restoreVideo } from './restore-video';
 
 const stage = usePublishStage();
 const remove = ({ id }: PendingVideo, token = stage.creator.token) =>
@@ -198,6 +199,23 @@ describe('POST /video/restore', () => {
     await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'bin.purging': true } });
     expect(await restore(video)).toMatchObject({ status: 409, message: replies.restoreTooLate });
     expect(await binned(video)).toBeUndefined();
+  });
+
+  it('is refused when its removal begins at that moment', async () => {
+    const { deps, publishing } = stage.api;
+    const video = await stage.buildVideo({ size: 1_000 });
+    await remove(video);
+    const actor = await deps.sessions.authenticate(stage.creator.token);
+    const transaction = deps.connection.transaction.bind(deps.connection);
+    const overtaken: typeof transaction = async (work) => {
+      await deps.videos.updateOne({ _id: video.id }, { $set: { 'bin.purging': true } });
+      return transaction(work);
+    };
+    const spy = jest.spyOn(deps.connection, 'transaction').mockImplementationOnce(overtaken);
+    const call = restoreVideo({ ...deps, ...publishing }, { videoId: video.id }, { actor, address: '' });
+    await expect(call).rejects.toMatchObject({ statusCode: 409, message: replies.restoreTooLate });
+    spy.mockRestore();
+    expect(await stateOf(video)).toBe('DELETED');
   });
 });
 

@@ -102,12 +102,16 @@ describe('GET /yt/callback', () => {
   });
 
   it('asks to tick the box for uploading, and revokes the useless token', async () => {
-    const video = await stage.buildVideo();
-    const { url, browser } = await stage.askConsent(video);
+    // Of a creator without another open link, which would keep the grant.
+    const rival = await stage.rival();
+    const video = await rival.buildVideo();
+    const { url, browser } = await rival.askConsent(video);
+    const { length: before } = await sandbox.tokens();
     const page = await browser.consent(url, { decision: 'allow', choices: 'shown' });
     expect(page.status).toBe(403);
     expect(page.text).toContain('box');
-    expect((await stage.rowOf(video)).state).toBe('PENDING');
+    expect((await rival.rowOf(video)).state).toBe('PENDING');
+    expect((await sandbox.tokens()).slice(before)).toMatchObject([{ valid: false }]);
   });
 
   it('ends the attempt when storage is unreachable after permission was given', async () => {

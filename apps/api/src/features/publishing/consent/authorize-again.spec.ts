@@ -35,4 +35,10 @@ describe('the emailed link for a permission', () => {
     const { status, headers } = await press(site);
     expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('state=')]);
   });
+
+  it('leads nowhere once it has expired', async () => {
+    await stage.api.publishing.links.updateMany({}, { $set: { expiresAt: new Date() } });
+    const shown = await new Browser(stage.api.url).open(link);
+    expect([shown.status, (await press()).status]).toEqual([410, 410]);
+  });
 });

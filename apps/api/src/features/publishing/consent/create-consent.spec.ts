@@ -6,6 +6,29 @@ import { createConsent } from './create-consent';
 const stage = usePublishStage();
 
 describe('createConsent', () => {
+  it('creates a link for ten minutes, and its cookie is sent over TLS only', async () => {
+    const video = await stage.buildVideo();
+    const now = new Date();
+    const { cookie, expiresAt } = await createConsent(
+      {
+        ...stage.api.deps,
+        ...stage.api.publishing,
+        apiPublicUrl: 'https://cutroom.example/api',
+        clock: () => now,
+      },
+      {
+        videoId: new Types.ObjectId(video.id),
+        creatorId: new Types.ObjectId(stage.creator.id),
+        purpose: 'publish',
+        version: video.version,
+        approval: null,
+        attempt: async () => 1,
+      },
+    );
+    expect(expiresAt.getTime() - now.getTime()).toBe(600_000);
+    expect(cookie.options).toMatchObject({ maxAge: 600_000, path: '/api/yt/callback', secure: true });
+  });
+
   it('replaces the consent that another tab has stored since its own transaction began', async () => {
     const video = await stage.buildVideo();
     const { object } = await stage.rowOf(video);
