@@ -44,17 +44,21 @@ describe('a recurring job', () => {
     await one.jobs.start();
     await runs;
     const [before] = await rowsOf(one, 'sweep');
-    await one.jobs.every(30_000, 'sweep');
-    expect(await rowsOf(one, 'sweep')).toMatchObject([{ everyMs: 30_000, lease: before?.lease }]);
+    // Shorter than what is left of the lease.
+    await one.jobs.every(1, 'sweep');
+    const [after] = await rowsOf(one, 'sweep');
+    expect(after).toMatchObject({ everyMs: 1, lease: before?.lease });
+    expect(after?.runAt.getTime()).toBeGreaterThanOrEqual(before?.runAt.getTime() ?? Infinity);
   });
 
   it('runs again at its next interval after a failure', async () => {
     const one = await processes.start();
     const attempts: number[] = [];
-    one.jobs.define('sweep', async (_, { attempt }) => {
+    const work = async (_data: unknown, { attempt }: { attempt: number }) => {
       attempts.push(attempt);
       if (attempts.length < 3) throw new Error('this time');
-    });
+    };
+    one.jobs.define('sweep', work, { retry: () => 3_600_000 });
     await one.jobs.every(20, 'sweep');
     await one.jobs.start();
     await until('it has run four times', () => attempts.length >= 4);

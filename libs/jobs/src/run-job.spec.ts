@@ -28,12 +28,18 @@ describe('a process that runs many jobs', () => {
       seen.push(signal);
       held.push(countHeldBy(stopping));
     };
+    const [begun, ended] = [jest.spyOn(global, 'setInterval'), jest.spyOn(global, 'clearInterval')];
     const definition = { name: 'small', handler, concurrency: 1, leaseMs, retry };
     for (let jobs = 0; jobs < 3; jobs += 1) {
       await store.insert('small', null, {});
       const job = await store.take('small', leaseMs);
       if (job) await runJob(deps, definition, job, performance.now());
     }
+    const renewals = begun.mock.results.filter((_, call) => begun.mock.calls[call]?.[1] === leaseMs / 3);
+    const stopped = ended.mock.calls.flat();
+    jest.restoreAllMocks();
+    expect(renewals).toHaveLength(3);
+    for (const { value } of renewals) expect(stopped).toContain(value);
     expect(await rowsOf(one, 'small')).toEqual([]);
     // Each job could be interrupted while it ran.
     expect(held).toEqual([1, 1, 1]);

@@ -125,6 +125,8 @@ describe('a change of the email address', () => {
     const answers = await Promise.all([1, 2, 3].map(() => change(user, email, code)));
     expect(answers.map(({ status }) => status)).toContain(200);
     expect((await subjectsTo(user.email)).length).toBe(1);
+    await api.deps.users.updateOne({ _id: user.id }, { $set: { email: user.email } });
+    expect(await change(user, email, code)).toMatchObject({ status: 400, message: messages.otpInvalid });
     const next = newAddress();
     const right = await codeFor(user, next);
     for (let guess = 0; guess < 5; guess += 1) await change(user, next, right === wrong ? '111111' : wrong);

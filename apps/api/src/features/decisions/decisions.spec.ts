@@ -97,6 +97,20 @@ describe('POST /video/requestChanges', () => {
     expect(entries.map(({ action }) => action)).toEqual(['changes-requested']);
   });
 
+  it('is refused when a new version arrives at that moment', async () => {
+    const video = await stage.buildVideo();
+    const { connection, videos } = stage.api.deps;
+    const transaction = connection.transaction.bind(connection);
+    const overtaken: typeof transaction = async (work) => {
+      await videos.updateOne({ _id: video.id }, { $set: { 'object.version': newVersion() } });
+      return transaction(work);
+    };
+    const spy = jest.spyOn(connection, 'transaction').mockImplementationOnce(overtaken);
+    expect((await request(video)).status).toBe(409);
+    spy.mockRestore();
+    expect((await stage.rowOf(video)).state).toBe('PENDING');
+  });
+
   it('lets one of two opposite decisions win', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);

@@ -149,6 +149,11 @@ describe('resumableUpload', () => {
     await expect(upload({ fresh: false, lastChunkSent: true })).rejects.toMatchObject({
       outcomeUnknown: true,
     });
+    // A probe has said that the last byte did not arrive.
+    youtube.reset([{ kind: 'take', fraction: 1 }, overloaded(404)]);
+    await expect(upload({ fresh: false, lastChunkSent: true })).rejects.toMatchObject({
+      outcomeUnknown: false,
+    });
   });
 
   const allTaken: Move[] = Array.from({ length: 3 }, () => ({ kind: 'take', fraction: 1 }));
@@ -177,10 +182,13 @@ describe('resumableUpload', () => {
     await expect(upload()).rejects.toMatchObject({ reason: { code: 'refused-silently', detail: status } });
   });
 
-  it('records the last byte before it is sent', async () => {
+  it('records the last byte before it is sent, in a PUT of at most 256 KiB, however large a chunk is', async () => {
     youtube.reset([]);
     const notes: [boolean, number][] = [];
-    await upload({ onLastChunk: async (sent) => void notes.push([sent, youtube.held.length]) });
+    await upload({
+      onLastChunk: async (sent) => void notes.push([sent, youtube.held.length]),
+      chunkBytes: () => total,
+    });
     expect(notes).toEqual([[true, 3 * chunkUnit]]);
   });
 
