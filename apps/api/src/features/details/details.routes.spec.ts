@@ -46,6 +46,16 @@ describe('PATCH /video/details', () => {
     expect(found).toEqual(statuses);
   });
 
+  it.each([{ title: 'Renamed' }, { comment: 'Shorter' }, { maximumVideoQuality: '720p' }] as const)(
+    'changes one field alone: %j',
+    async (change) => {
+      const video = await stage.buildVideo({ size: 1_000 });
+      const before = await detailsOf(video);
+      expect((await edit(video, before, change)).status).toBe(200);
+      expect(await detailsOf(video)).toEqual({ ...before, ...change });
+    },
+  );
+
   it('keeps the old values in the audit trail, in full, once', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
     const comment = `A long comment: ${'x'.repeat(1_500)}`;

@@ -12,7 +12,7 @@ let tests = 0;
 beforeAll(async () => {
   server = createServer(({ url: path = '' }, res) => {
     calls.set(path, (calls.get(path) ?? 0) + 1);
-    if (answer !== null) res.writeHead(answer, { 'Retry-After': '60' }).end('{}');
+    if (answer !== null) res.writeHead(answer, { 'Retry-After': '60', Location: '/elsewhere' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,6 +30,7 @@ describe('callGoogle', () => {
   it.each([
     ['never answers', null],
     ['asks for a longer wait than the timeout', 503],
+    ['redirects, which would take secrets elsewhere', 307],
   ])('throws youtube-unreachable at the timeout when Google %s', async (_, status) => {
     answer = status;
     await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({
@@ -38,6 +39,7 @@ describe('callGoogle', () => {
       remedy: 'wait',
     });
     expect(calls.get(`/${tests}`) ?? 0).toBeLessThanOrEqual(1);
+    expect(calls.has('/elsewhere')).toBe(false);
   });
 
   it.each([null, 503])(

@@ -23,11 +23,11 @@ const request = {
   contentType: 'application/octet-stream',
 };
 
-function open(given: string | undefined): Promise<string> {
+function open(given: string | undefined, api = apiUrl): Promise<string> {
   location = given;
   const google = {
     ...{ clientId: 'c', clientSecret: 's', redirectUri: 'r', watchUrl: 'w' },
-    ...{ authUrl: apiUrl, tokenUrl: apiUrl, revokeUrl: apiUrl, apiUrl },
+    ...{ authUrl: api, tokenUrl: api, revokeUrl: api, apiUrl: api },
   };
   const { signal } = new AbortController();
   return openSession(google, request, { token: 'a-token', pacing: defaultPacing, signal });
@@ -51,5 +51,19 @@ describe('openSession', () => {
       name: 'PublishFailure',
       reason: { code: 'session-missing' },
     });
+  });
+
+  it.each([
+    ['https://www.googleapis.com/upload', true],
+    ['https://youtube.googleapis.com/upload', true],
+    ['http://youtube.googleapis.com/upload', false],
+    ['https://elsewhere-googleapis.com/upload', false],
+    ['https://www.googleapis.com.elsewhere.example/upload', false],
+  ])("given Google's own API, returns the session URI %s: %p", async (given, isTrusted) => {
+    const answer = new Response(null, { status: 200, headers: { location: given } });
+    const fetched = jest.spyOn(global, 'fetch').mockResolvedValueOnce(answer);
+    const found = await open(given, 'https://www.googleapis.com').catch(() => null);
+    fetched.mockRestore();
+    expect(found).toBe(isTrusted ? given : null);
   });
 });
