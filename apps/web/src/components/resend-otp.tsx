@@ -30,6 +30,7 @@ export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
   const seconds = useCoolDown(sentAt);
   const [sentAgain, setSentAgain] = useState(false);
   const { pending, submit } = useSubmit(onError);
+  const isWaiting = seconds > 0;
 
   const resend = () =>
     submit(async () => {
@@ -46,12 +47,14 @@ export function ResendOtp({ sentAt, send, onError }: ResendOtpProps) {
         variant="subtle"
         size="compact-sm"
         loading={pending}
-        disabled={seconds > 0}
+        // It keeps the focus while it waits.
+        aria-disabled={isWaiting}
+        data-disabled={isWaiting || undefined}
         onClick={resend}
       >
         Resend OTP
       </CallButton>
-      {seconds > 0 && (
+      {isWaiting && (
         <Text size="sm" c="dimmed" className="tabular">
           in {seconds} s
         </Text>

@@ -105,9 +105,7 @@ export function ProposedThumbnails({ videoId, thumbnails, edits, panel }: Propos
                   variant="default"
                   size="xs"
                   loading={add.isPending}
-                  // Not `disabled`, which would take the focus away from it.
                   aria-disabled={isFull || isBusy || undefined}
-                  onClick={() => !isFull && !isBusy && props.onClick()}
                 >
                   Propose a thumbnail
                 </CallButton>
