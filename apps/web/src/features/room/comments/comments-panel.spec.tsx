@@ -42,6 +42,13 @@ describe('comment list', () => {
     expect(control.shown).toEqual([2]);
   });
 
+  it('says that the comment of a link has been deleted', () => {
+    openPanel({ comments: [note(1)], selected: idOf(2) });
+    expect(screen.getByText('The selected comment has been deleted.')).toBeInTheDocument();
+    fireEvent.click(row('Note 1'));
+    expect(screen.queryByText('The selected comment has been deleted.')).not.toBeInTheDocument();
+  });
+
   it("marks the creator's comments, also when an editor has the creator's name", () => {
     const author = { ...byAsha, name: byRavi.name };
     openPanel({ comments: [note(1), note(2, { author })], me: idOf(99) });

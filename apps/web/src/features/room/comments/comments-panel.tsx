@@ -1,5 +1,5 @@
 import { framesPerSecond, frameAt, type RoomPerson, type RoomVersion } from '@cutroom/contracts';
-import { Title, VisuallyHidden } from '@mantine/core';
+import { Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { DraftNotice } from '../../../components/draft-notice';
@@ -142,6 +142,8 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     ({ comment, replies }) => comment._id === removing?._id && replies.length > 0,
   );
   const isEmpty = shown.length === 0;
+  const isGone =
+    selected !== null && api.isComplete && !api.comments.some(({ _id: commentId }) => commentId === selected);
 
   return (
     <section className={styles.panel} aria-labelledby="comments-title">
@@ -176,6 +178,11 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
           <DraftNotice {...lost} />
         </div>
       ))}
+      {isGone && (
+        <Text role="status" size="sm" c="dimmed">
+          The selected comment has been deleted.
+        </Text>
+      )}
       <CommentList threads={shown} room={room} selected={selected}>
         {isEmpty && api.isLoading && <SkeletonList label="Loading the comments" count={4} height="6rem" />}
         {isEmpty && !api.isLoading && api.error == null && (
