@@ -48,6 +48,19 @@ async function addVersion(video: PendingVideo): Promise<string> {
   return version;
 }
 
+/** Makes a call, and a new version arrives between its check and its transaction. @returns the call's status */
+async function overtaken({ id }: PendingVideo, call: () => Promise<{ status: number }>): Promise<number> {
+  const { connection, videos } = stage.api.deps;
+  const transaction = connection.transaction.bind(connection);
+  const spy = jest.spyOn(connection, 'transaction').mockImplementationOnce(async (work) => {
+    await videos.updateOne({ _id: id }, { $set: { 'object.version': newVersion() } });
+    return transaction(work);
+  });
+  const { status } = await call();
+  spy.mockRestore();
+  return status;
+}
+
 const setState = ({ id }: PendingVideo, state: VideoState) =>
   stage.api.deps.videos.updateOne({ _id: id }, { $set: { state } });
 
@@ -99,15 +112,7 @@ describe('POST /video/requestChanges', () => {
 
   it('is refused when a new version arrives at that moment', async () => {
     const video = await stage.buildVideo();
-    const { connection, videos } = stage.api.deps;
-    const transaction = connection.transaction.bind(connection);
-    const overtaken: typeof transaction = async (work) => {
-      await videos.updateOne({ _id: video.id }, { $set: { 'object.version': newVersion() } });
-      return transaction(work);
-    };
-    const spy = jest.spyOn(connection, 'transaction').mockImplementationOnce(overtaken);
-    expect((await request(video)).status).toBe(409);
-    spy.mockRestore();
+    expect(await overtaken(video, () => request(video))).toBe(409);
     expect((await stage.rowOf(video)).state).toBe('PENDING');
   });
 
@@ -177,6 +182,13 @@ describe('POST /video/withdrawChanges', () => {
     }
     await setState(video, 'PUBLISHED');
     expect(await withdraw(video)).toMatchObject({ status: 409, message: replies.changesNotRequested });
+  });
+
+  it('is refused when a new version arrives at that moment', async () => {
+    const video = await stage.buildVideo();
+    await request(video);
+    expect(await overtaken(video, () => withdraw(video))).toBe(409);
+    expect((await stage.rowOf(video)).state).toBe('CHANGES_REQUESTED');
   });
 });
 

@@ -6,13 +6,15 @@ import { callGoogle } from './google-call';
 let server: Server;
 let url: string;
 let answer: number | null = null;
+let retryAfter = '60';
 /** Calls of each test, by path: on a slow machine, one can arrive after its test has ended. */
 const calls = new Map<string, number>();
 let tests = 0;
 beforeAll(async () => {
   server = createServer(({ url: path = '' }, res) => {
     calls.set(path, (calls.get(path) ?? 0) + 1);
-    if (answer !== null) res.writeHead(answer, { 'Retry-After': '60', Location: '/elsewhere' }).end('{}');
+    if (answer !== null)
+      res.writeHead(answer, { 'Retry-After': retryAfter, Location: '/elsewhere' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,4 +55,25 @@ describe('callGoogle', () => {
       await expect(ended).rejects.toBe(why);
     },
   );
+
+  it('puts off a wait that Google asks for and that is too long to hold a slot', async () => {
+    answer = 503;
+    const options = { headers: {}, body: '', pacing: defaultPacing, tries: 4, putOff: { failures: 1 } };
+    const { signal } = new AbortController();
+    await expect(callGoogle(`${url}/${tests}`, { ...options, signal })).rejects.toMatchObject({
+      name: 'PutOff',
+      waitMs: 60_000,
+      tries: { failures: 2 },
+      obstacle: 'youtube',
+    });
+  });
+
+  it('returns the answer of the last try', async () => {
+    [answer, retryAfter] = [503, '0'];
+    const pacing = { ...defaultPacing, firstMs: 1, maxMs: 1 };
+    const { signal } = new AbortController();
+    const last = callGoogle(`${url}/${tests}`, { headers: {}, body: '', pacing, tries: 3, signal });
+    expect((await last).status).toBe(503);
+    expect(calls.get(`/${tests}`)).toBe(3);
+  });
 });
