@@ -129,15 +129,20 @@ export async function endGivenAttempt(
 }
 
 /**
- * Ends an attempt to publish whose callback broke off. If its publish had begun by then, or a newer one has, the video's
- * row already has the outcome: it may even be PENDING again for a reason of its own, which this must not overwrite.
+ * Ends an attempt whose callback broke off after permission was given. If its publish had begun by then, or a newer one has,
+ * the video's row already has the outcome: it may even be PENDING again for a reason of its own, which this must not
+ * overwrite. A later permission is either on the row as well, or the card offers to give it again.
  */
 export async function endInterrupted(
   deps: EndAttemptDeps,
   consent: ConsentRecord,
   visit?: Visit,
 ): Promise<void> {
-  const { _id, videoId, attempt } = consent;
+  const { _id, videoId, attempt, purpose } = consent;
+  if (purpose !== 'publish') {
+    await stopAsking(deps, consent, null);
+    return settleConsent(deps, _id);
+  }
   const hasBegun = await deps.videos.exists({ _id: videoId, 'publish.attempt': { $gte: attempt } });
   if (hasBegun) await settleConsent(deps, _id);
   else await endGivenAttempt(deps, consent, { code: 'callback-interrupted' }, visit);

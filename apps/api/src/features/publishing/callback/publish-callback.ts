@@ -21,7 +21,6 @@ import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
 import { overtakenPage } from './overtaken-page';
-import { stopAsking } from './stop-asking';
 
 const grants: Record<ConsentPurpose, Grant> = {
   publish: grantPublish,
@@ -129,10 +128,7 @@ async function redeem(
 async function breakOff(deps: CallbackDeps, consent: ConsentRecord, visit: Visit): Promise<void> {
   const { _id, videoId, attempt, purpose } = consent;
   const waits = { _id: videoId, state: 'PENDING' as const, 'log.attempt': attempt };
-  if (purpose === 'publish' && (await deps.videos.exists(waits))) {
-    await endInterrupted(deps, consent, visit);
-  } else {
-    await stopAsking(deps, consent, null);
-    await settleConsent(deps, _id);
-  }
+  const isOver = purpose === 'publish' && !(await deps.videos.exists(waits));
+  if (isOver) await settleConsent(deps, _id);
+  else await endInterrupted(deps, consent, visit);
 }

@@ -66,9 +66,8 @@ async function expireConsents(deps: SweepPublishesDeps, signal?: AbortSignal): P
     .lean<ConsentRecord[]>();
   for (const consent of expired) {
     signal?.throwIfAborted();
-    const isInterrupted = consent.status === 'used' && consent.purpose === 'publish';
     await orLater(deps, consent.videoId, () =>
-      isInterrupted
+      consent.status === 'used'
         ? endInterrupted(deps, consent)
         : endAttempt(deps, consent, { code: 'permission-expired' }),
     );
