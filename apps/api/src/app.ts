@@ -30,7 +30,7 @@ export interface AppOptions {
   readiness: () => Promise<void>;
   webOrigins: readonly string[];
   trustProxy: number | string | false;
-  serviceToken: string;
+  serviceTokens: readonly string[];
   /** Where the services are reached from outside, for the documentation. */
   publicUrls: ServiceUrls;
 }

@@ -132,7 +132,8 @@ export async function compose(
   const transport = createSmtpTransport({ url: env.SMTP_URL, from: env.MAIL_FROM });
   const rateLimits = createRateLimits({ redis, scale: env.RATE_LIMIT_SCALE });
   const clock = systemClock;
-  const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken: env.SERVICE_TOKEN };
+  const [serviceToken = ''] = env.SERVICE_TOKEN;
+  const statusService = { statusServiceUrl: env.STATUS_SERVICE_URL, serviceToken };
   const teamChanges = createTeamChanges({ ...statusService, logger });
   const commentNotices = createCommentNotices({ ...models, clock });
   const roomEvents = createRoomEvents({ ...statusService, logger });
@@ -210,7 +211,7 @@ export async function compose(
     readiness: () => pingMongo(connection),
     webOrigins: env.WEB_ORIGIN,
     trustProxy: env.TRUST_PROXY,
-    serviceToken: env.SERVICE_TOKEN,
+    serviceTokens: env.SERVICE_TOKEN,
     publicUrls: {
       api: new URL(env.API_PUBLIC_URL).origin,
       status: env.STATUS_PUBLIC_URL ?? env.STATUS_SERVICE_URL,

@@ -58,9 +58,10 @@ export async function compose(
     pollMs: env.JOB_POLL_MS,
     leaseMs: env.JOB_LOCK_MS,
   });
+  const [serviceToken = ''] = env.SERVICE_TOKEN;
   const reports = createReports({
     apiServiceUrl: env.API_SERVICE_URL,
-    serviceToken: env.SERVICE_TOKEN,
+    serviceToken,
     patience,
   });
   const mediaDeps = {

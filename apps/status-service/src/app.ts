@@ -24,7 +24,7 @@ export async function startApp(deps: Deps, at: { host: string; port: number }): 
     readiness: () => pingMongo(connection),
     rateLimits,
     routes: [...logRoutes(deps, live), ...teamRoutes(live), ...roomRoutes(live)],
-    serviceToken: env.SERVICE_TOKEN,
+    serviceTokens: env.SERVICE_TOKEN,
   });
   const server = createHttpServer(app);
   live.attach(server, app);

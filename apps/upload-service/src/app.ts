@@ -17,6 +17,6 @@ export function createApp(deps: Deps): Express {
     },
     rateLimits,
     routes: thumbnailRoutes(deps),
-    serviceToken: env.SERVICE_TOKEN,
+    serviceTokens: env.SERVICE_TOKEN,
   });
 }

@@ -50,10 +50,7 @@ export const isWeakSecret = (value: string): boolean =>
 const weak = 'is too weak for production: use at least 32 random characters';
 const strong = z.string().check(z.refine((value) => !isWeakSecret(value), weak));
 
-/** One secret. */
-export const envSecret = envVariable(z.string(), strong);
-
-/** A comma-separated list of secrets. The first signs and all verify, so that keys can be rotated. */
+/** A comma-separated list of secrets. The first signs or is sent, and all are accepted, so that keys can be rotated. */
 export const envSecretList = envVariable(commaList(), commaList(strong));
 
 const trustProxy = z.pipe(
@@ -99,7 +96,7 @@ export const serverEnv = {
   }),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address'))),
   RATE_LIMIT_SCALE: envNumber(1, { min: 1, max: 100_000 }),
-  SERVICE_TOKEN: envSecret,
+  SERVICE_TOKEN: envSecretList,
   /** The number of proxies in front of the service, or their subnets (Express, 'trust proxy'). */
   TRUST_PROXY: z._default(trustProxy, false),
 };

@@ -75,10 +75,12 @@ describe('serverEnv', () => {
       serverEnv,
       complete({
         JWT_SECRET: ` ${secret} , ${otherSecret},`,
+        SERVICE_TOKEN: `${otherSecret},${secret}`,
         WEB_ORIGIN: 'https://a.example,https://b.example',
       }),
     );
     expect(env.JWT_SECRET).toEqual([secret, otherSecret]);
+    expect(env.SERVICE_TOKEN).toEqual([otherSecret, secret]);
     expect(env.WEB_ORIGIN).toEqual(['https://a.example', 'https://b.example']);
   });
 
@@ -89,6 +91,7 @@ describe('serverEnv', () => {
     ['JWT_SECRET', 'please-change-me-please-change-me-7x9q'],
     ['JWT_SECRET', `${secret},weak`],
     ['SERVICE_TOKEN', 'service'],
+    ['SERVICE_TOKEN', `${secret},weak`],
     ['MONGODB_URI', undefined],
     ['MONGODB_URI', 'http://db'],
     ['WEB_ORIGIN', undefined],

@@ -37,7 +37,7 @@ export function assertOwnTeam(actor: Actor, teamId: string): void {
 
 interface Gate {
   sessions: Pick<Sessions, 'authenticate' | 'refresh'>;
-  serviceToken: string;
+  serviceTokens: readonly string[];
 }
 
 /**
@@ -56,7 +56,7 @@ export async function authorize(
   const token = bearerToken(req);
   if (token === null) throw unauthorized();
   if (access === 'service') {
-    if (!isSameSecret(token, gate.serviceToken)) throw unauthorized();
+    if (!gate.serviceTokens.some((known) => isSameSecret(token, known))) throw unauthorized();
     return null;
   }
   const actor = await gate.sessions.authenticate(token, begin);

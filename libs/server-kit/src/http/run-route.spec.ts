@@ -10,6 +10,7 @@ import {
   buildActor,
   buildRow,
   failure,
+  olderServiceToken,
   serviceToken,
   startTestService,
   type TestService,
@@ -61,8 +62,9 @@ describe('access', () => {
     }
   });
 
-  it('to a service endpoint needs the service credential', async () => {
-    expect(await statusOf('service', serviceToken)).toBe(200);
+  it('to a service endpoint needs one of the service credentials', async () => {
+    for (const token of [serviceToken, olderServiceToken]) expect(await statusOf('service', token)).toBe(200);
+    expect(await statusOf('service', `${serviceToken},${olderServiceToken}`)).toBe(401);
     expect(await statusOf('service', `${serviceToken}x`)).toBe(401);
     expect(await statusOf('service', serviceToken.slice(1))).toBe(401);
     expect(await statusOf('signed-in', serviceToken)).toBe(401);

@@ -18,7 +18,7 @@ import type { CallContext, Route, UploadedFile } from './route';
 
 export interface RouteDeps {
   sessions: Pick<Sessions, 'authenticate' | 'refresh'>;
-  serviceToken: string;
+  serviceTokens: readonly string[];
   rateLimits: CallCounter;
   fileBodies: FileBodies;
 }

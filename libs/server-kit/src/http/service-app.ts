@@ -28,7 +28,8 @@ export interface ServiceAppOptions {
   readiness: () => Promise<void>;
   rateLimits: RateLimits;
   routes: readonly Route[];
-  serviceToken: string;
+  /** The credentials that other services may present. */
+  serviceTokens: readonly string[];
   /** Limits on bodies with a file; the product's limits by default. */
   fileBodies?: FileBodies;
   /** Adds routes that are not in the endpoint table, such as the documentation page. */
@@ -75,7 +76,7 @@ function otherMethods(routes: Route[]): RequestHandler {
 
 /** Creates the Express application of a service from its endpoints. */
 export function createServiceApp(options: ServiceAppOptions): Express {
-  const { service, logger, metrics, auth: sessions, rateLimits, serviceToken } = options;
+  const { service, logger, metrics, auth: sessions, rateLimits, serviceTokens } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -105,7 +106,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
           contextOf(req).isPage = route.kind === 'page';
           next();
         },
-        runRoute(route, { sessions, rateLimits, serviceToken, fileBodies }),
+        runRoute(route, { sessions, rateLimits, serviceTokens, fileBodies }),
       );
     }
     registered.all(otherMethods(routes));

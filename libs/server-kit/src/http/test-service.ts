@@ -11,6 +11,7 @@ import type { Route } from './route';
 import { createServiceApp, type ServiceAppOptions } from './service-app';
 
 export const serviceToken = 'f3b1-the-credential-between-services-9c27';
+export const olderServiceToken = '08d4-the-credential-before-that-one-51ae';
 export const teamId = 'a'.repeat(24);
 
 export const buildActor = (overrides: Partial<Actor> = {}): Actor => ({
@@ -70,7 +71,7 @@ export async function startTestService(routes: Route[], overrides: Partial<Servi
     readiness: async () => undefined,
     rateLimits,
     routes,
-    serviceToken,
+    serviceTokens: [serviceToken, olderServiceToken],
     ...overrides,
   });
   const running = await listen(createHttpServer(app), { host: '127.0.0.1', port: 0 });

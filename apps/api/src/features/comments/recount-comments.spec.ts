@@ -34,7 +34,7 @@ const failed = () => ({ kind: 'failed', reason: 'No preview', facts: factsAt(50)
 
 async function report(body: object, version = stage.room.version): Promise<void> {
   const params = { videoId: stage.room.videoId };
-  const call = { token: stage.api.env.SERVICE_TOKEN, params, body: { version, ...body } };
+  const call = { token: stage.api.env.SERVICE_TOKEN[0], params, body: { version, ...body } };
   const { status, message } = await stage.api.call(endpoints.reportMedia, call);
   if (status !== 200) throw new Error(`${status} ${message}`);
 }

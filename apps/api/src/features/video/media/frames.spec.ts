@@ -17,7 +17,7 @@ async function submitted() {
     stage.api.call(endpoints.frameState, { token: by.token, params: { videoId, frameId } });
   const report = (body: object) =>
     stage.api.call(endpoints.reportMedia, {
-      token: stage.api.env.SERVICE_TOKEN,
+      token: stage.api.env.SERVICE_TOKEN[0],
       params: { videoId },
       body: { kind: 'frame', version, ...body },
     });

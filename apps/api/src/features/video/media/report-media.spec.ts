@@ -18,7 +18,7 @@ async function submitted(overrides = {}) {
   const version = data?.version ?? '';
   const report = (body: object) =>
     stage.api.call(endpoints.reportMedia, {
-      token: stage.api.env.SERVICE_TOKEN,
+      token: stage.api.env.SERVICE_TOKEN[0],
       params: { videoId },
       body: { version, ...body },
     });
