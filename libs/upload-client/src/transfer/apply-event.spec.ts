@@ -196,6 +196,19 @@ describe('a transfer', () => {
     expect(upload.transfer.end).toEqual({ reason: 'rejected' });
   });
 
+  it('goes on while the store refuses the calls of the server too', () => {
+    const upload = begun({ size: part });
+    for (let time = 1; time <= 10; time += 1) {
+      for (const type of ['hash', 'sign'] as const) upload.settle(upload.first(type), { type: 'done' });
+      upload.settle(upload.first('send'), { type: 'damaged' });
+      upload.settle(upload.first('list'), { type: 'failed', failure: { kind: 'busy' } });
+      upload.pass(30_000);
+    }
+    expect(upload.transfer.end).toBeNull();
+    upload.runToEnd();
+    expect(upload.transfer.end).toEqual({ reason: 'received' });
+  });
+
   it('counts only refusals in a row: the count of a part that has arrived starts over', () => {
     const upload = begun({ size: part });
     for (let time = 1; time <= 4; time += 1) {

@@ -24,6 +24,8 @@ const mostRejections = 5;
 
 function partRejected(draft: Draft, number: number): void {
   const { transfer } = draft;
+  // The server cannot list the parts either, as while the keys of the store are replaced: the fault is not this part's.
+  if ((transfer.call?.tries ?? 0) > 0) return;
   const times = (transfer.rejections.get(number) ?? 0) + 1;
   if (times >= mostRejections) return endTransfer(draft, { reason: 'rejected' });
   transfer.rejections = new Map(transfer.rejections).set(number, times);
