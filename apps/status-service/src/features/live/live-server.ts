@@ -66,7 +66,19 @@ function createIo({ env, redis, logger }: Deps): LiveIo {
  * pages never ask for one.
  */
 const asksForScript = ({ url = '' }: IncomingMessage): boolean =>
-  new URLSearchParams(url.split('?')[1]).has('j');
+  new URL(url, 'http://localhost').searchParams.has('j');
+
+/**
+ * Node stops listening to the errors of a connection that a client asks to upgrade, and Engine.IO listens once it has allowed
+ * the handshake. In between, a client that resets its connection would end this process. At other paths Engine.IO would
+ * leave the connection to its client.
+ */
+function guardUpgrades(io: LiveIo, httpServer: HttpServer): void {
+  httpServer.on('upgrade', ({ url = '' }, socket) => {
+    socket.on('error', () => undefined);
+    if (!url.startsWith(`${io.path()}/`)) socket.destroy();
+  });
+}
 
 /** Runs before anything is allocated for a client: refuses floods and foreign pages. */
 function guardHandshakes(
@@ -124,6 +136,7 @@ export function createLiveServer(deps: Deps): LiveServer {
 
   return {
     attach(httpServer, app) {
+      guardUpgrades(io, httpServer);
       io.attach(httpServer);
       // Engine.IO answers before Express does.
       io.engine.use((req: unknown, res: ServerResponse, next: () => void) => {
