@@ -20,10 +20,12 @@ const roomy = { ...row, path: '/roomy', bodyMaxBytes: limits.jsonBodyMaxBytes + 
 
 let service: TestService;
 let polluted: unknown;
+let handled = 0;
 beforeAll(async () => {
   service = await startTestService([
     endpoint(row, async ({ body }) => {
       polluted = ({} as { admin?: unknown }).admin;
+      handled += 1;
       return { text: body.title };
     }),
     endpoint(roomy, async ({ body }) => ({ text: body.title })),
@@ -90,6 +92,22 @@ describe('a JSON body', () => {
     expect((await service.post(path, sized(most)))[0]).toBe(200);
     const [status, answer] = await service.post(path, sized(most + 1));
     expect([status, answer.message]).toEqual([413, 'That is too large']);
+  });
+
+  it('delays other calls by one long body at a time, however many arrive at once', async () => {
+    const before = handled;
+    let most = 0;
+    let isOver = false;
+    const watch = (known: number) => {
+      most = Math.max(most, handled - known);
+      const now = handled;
+      if (!isOver) setImmediate(() => watch(now));
+    };
+    watch(handled);
+    const long = asJson({ title: 'a', comment: 'b', tags: Array.from({ length: 20_000 }, () => 'c') });
+    await Promise.all(Array.from({ length: 30 }, () => post(long)));
+    isOver = true;
+    expect([handled - before, most]).toEqual([30, 1]);
   });
 
   it('may be deeply nested', async () => {
