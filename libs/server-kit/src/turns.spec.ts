@@ -68,6 +68,25 @@ describe('createTurns', () => {
     expect(began.slice(5)).toEqual(['a3', 'a4']);
   });
 
+  it('lends one team all turns while nobody else waits, and then lets others go first', async () => {
+    const turns = createTurns({ ...options, running: 2, waiting: 10, teamShare: 0.5, lends: true });
+    const began: string[] = [];
+    const begin = async (team: string) => {
+      const end = await turns.take(team, undefined, team);
+      began.push(team);
+      return end;
+    };
+    const [first, second] = await Promise.all([begin('a'), begin('a')]);
+    const waits = [begin('a'), begin('a'), begin('b')];
+    first?.();
+    const other = await waits[2];
+    expect(began).toEqual(['a', 'a', 'b']);
+    second?.();
+    other?.();
+    for (const wait of waits.slice(0, 2)) (await wait)();
+    expect(began).toEqual(['a', 'a', 'b', 'a', 'a']);
+  });
+
   it('counts waiting turns of a caller', async () => {
     const turns = createTurns({ ...options, perCaller: 2 });
     const end = await turns.take('greedy');

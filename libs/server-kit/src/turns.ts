@@ -12,6 +12,8 @@ interface TurnsOptions {
   perCaller?: number;
   /** The most that one team's callers may have of the concurrent turns, and of the waiting line. All of it by default. */
   teamShare?: number;
+  /** A team may have more than its share of the concurrent turns while nobody else waits. For short turns. */
+  lends?: boolean;
   /** The message for a rejected caller. */
   message?: string;
 }
@@ -42,6 +44,7 @@ export function createTurns({
   waitMs,
   perCaller = Infinity,
   teamShare = 1,
+  lends = false,
   message = replies.tooManyUploads,
 }: TurnsOptions): Turns {
   const busy = () => new AppError(503, message, { headers: { 'Retry-After': '5' } });
@@ -57,7 +60,8 @@ export function createTurns({
     else counts.delete(key);
   };
 
-  const mayRun = (team: string) => free > 0 && (teams.get(team) ?? 0) < running * teamShare;
+  const hasShareLeft = (team: string) => (teams.get(team) ?? 0) < running * teamShare;
+  const mayRun = (team: string) => free > 0 && (hasShareLeft(team) || (lends && queue.length === 0));
   const mayWait = (team: string) =>
     queue.length < waiting && queue.filter((each) => each.team === team).length < waiting * teamShare;
 
@@ -93,7 +97,7 @@ export function createTurns({
       count(teams, team, -1);
       free += 1;
       // The next waiting call takes this slot at once, so no new call can overtake it.
-      const next = queue.find((each) => mayRun(each.team));
+      const next = queue.find((each) => hasShareLeft(each.team)) ?? (lends ? queue[0] : undefined);
       if (!next) return;
       queue.splice(queue.indexOf(next), 1);
       begin(next.team);

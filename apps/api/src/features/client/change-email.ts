@@ -28,7 +28,7 @@ export async function requestEmailChange(
   const { userId } = caller.actor;
   const user = await users.findById(userId).select('+passwordHash').lean();
   if (!user) throw unauthorized();
-  if (!(await passwords.verify(user.passwordHash, password))) {
+  if (!(await passwords.verify(user, password))) {
     audit.recordCall(caller, { action: 'email-change-refused' });
     throw wrongField('password', messages.passwordWrong);
   }

@@ -19,7 +19,7 @@ export async function changePassword(
   };
   const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
   if (!user) throw unauthorized();
-  if (!(await deps.passwords.verify(user.passwordHash, oldPassword))) throw refused();
+  if (!(await deps.passwords.verify(user, oldPassword))) throw refused();
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.connection.transaction(async (session) => {
     // Of two concurrent changes, the second no longer matches its old password.

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { unavailable } from '@cutroom/server-kit';
+import { createTurns, unavailable } from '@cutroom/server-kit';
 import argon2 from 'argon2';
+import { Types } from 'mongoose';
+
+interface Account {
+  _id: Types.ObjectId;
+  passwordHash: string;
+}
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (unknown user) it takes as long and returns false. */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  /** Without an account (unknown user) it takes as long and returns false. */
+  verify(account: Account | null, password: string): Promise<boolean>;
 }
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
@@ -19,32 +25,35 @@ interface PasswordsOptions {
   maxWaiting?: number;
 }
 
+/** Far longer than the longest line takes. */
+const waitMs = 60_000;
+
+/** Guesses at usernames that nobody has share the turns of one account. */
+const unknownUser = 'unknown user';
+
 export function createPasswords({
   maxRunning = Math.min(4, availableParallelism()),
   maxWaiting = 100,
 }: PasswordsOptions = {}): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  // While others wait, half of the turns for one account: its owner may sign in many times, and keeps nobody waiting.
+  const turns = createTurns({
+    running: maxRunning,
+    waiting: maxWaiting,
+    waitMs,
+    teamShare: 0.5,
+    lends: true,
+  });
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting)
-        throw unavailable(new Error('too many passwords are waiting to be checked'));
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The next waiting call takes this slot, so no new call can overtake it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+  async function inTurn<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    const done = await turns.take(account, undefined, account).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return work().finally(done);
   }
 
-  const hash = (password: string) => inTurn(() => argon2.hash(password, parameters));
+  // Each new password is somebody else's.
+  const hash = (password: string) =>
+    inTurn(new Types.ObjectId().toHexString(), () => argon2.hash(password, parameters));
   let nobody: Promise<string> | undefined;
   const hashOfNobody = () => (nobody ??= hash(randomBytes(24).toString('base64')));
   // Computed before the first sign-in, which would otherwise take twice as long for an unknown username.
@@ -52,10 +61,11 @@ export function createPasswords({
 
   return {
     hash,
-    async verify(stored, password) {
-      const against = stored ?? (await hashOfNobody());
-      const fits = await inTurn(() => argon2.verify(against, password));
-      return fits && stored !== undefined;
+    async verify(account, password) {
+      const against = account?.passwordHash ?? (await hashOfNobody());
+      const turn = account?._id.toHexString() ?? unknownUser;
+      const fits = await inTurn(turn, () => argon2.verify(against, password));
+      return fits && account !== null;
     },
   };
 }

@@ -3,6 +3,7 @@ import { codeMailedTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
 import { removeEditor } from '../team/remove-editor';
 import { changePassword } from './change-password';
+import type { Passwords } from './passwords';
 import { requestPasswordReset } from './request-password-reset';
 import { resetPassword } from './reset-password';
 import { signIn } from './sign-in';
@@ -22,8 +23,8 @@ async function signInWhile(username: string, meanwhile: () => Promise<unknown>):
   const { passwords } = api.deps;
   const slow = {
     ...passwords,
-    verify: async (hash: string | undefined, given: string) => {
-      const fits = await passwords.verify(hash, given);
+    verify: async (account: Parameters<Passwords['verify']>[0], given: string) => {
+      const fits = await passwords.verify(account, given);
       await meanwhile();
       return fits;
     },

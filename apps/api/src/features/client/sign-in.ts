@@ -13,7 +13,7 @@ export async function signIn(
     .findOne({ usernameLower: username.toLowerCase() })
     .select('+passwordHash')
     .lean();
-  const fits = await deps.passwords.verify(user?.passwordHash, password);
+  const fits = await deps.passwords.verify(user, password);
   const team = { teamId: user?.teamId ?? null, address };
   if (!user || !fits) {
     // The caller has not proved to be that user. A username without an account is not stored: it may be a password in

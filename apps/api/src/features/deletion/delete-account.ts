@@ -28,7 +28,7 @@ export async function deleteAccount(
   const user = await deps.users.findById(caller.actor.userId).select('+passwordHash').lean();
   if (!user || user.deletion) throw unauthorized(messages.accountDeleted);
   if (username !== user.username) throw wrongField('username', messages.usernameNotConfirmed);
-  if (!(await deps.passwords.verify(user.passwordHash, password))) {
+  if (!(await deps.passwords.verify(user, password))) {
     deps.audit.recordCall(caller, { action: 'account-deletion-refused' });
     throw wrongField('password', messages.passwordWrong);
   }
