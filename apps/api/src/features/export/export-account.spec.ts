@@ -41,6 +41,15 @@ describe('GET /client/export', () => {
     );
   });
 
+  it('runs once at a time for each user', async () => {
+    const { creator, editor } = stage;
+    const calls = [editor, editor, editor, creator].map(({ token }) => exportOf(token));
+    const [first, second, third, other] = (await Promise.all(calls)).map(({ status }) => status);
+    expect([first, second, third].sort()).toEqual([200, 503, 503]);
+    expect(other).toBe(200);
+    expect((await exportOf(editor.token)).status).toBe(200);
+  });
+
   it('holds proposals, requested changes, emailed invitations, and the templates of a creator', async () => {
     const { creator, editor } = stage;
     const { api } = stage;

@@ -1,8 +1,22 @@
-import { endpoints } from '@cutroom/contracts';
-import { longFile, type Route } from '@cutroom/server-kit';
+import { endpoints, replies } from '@cutroom/contracts';
+import { createTurns, longFile, takeTurn, type Route } from '@cutroom/server-kit';
 import { exportAccount } from './export-account';
 import type { ExportDeps } from './export.deps';
 
-export const exportRoutes = (deps: ExportDeps): Route[] => [
-  longFile(endpoints.exportAccount, (_, call) => exportAccount(deps, call)),
-];
+/** Each export reads everything that a user has ever written, which may be more than a hundred megabytes. */
+const exports = { running: 4, waiting: 50, waitMs: 20_000, perCaller: 1, message: replies.tooManyExports };
+
+export function exportRoutes(deps: ExportDeps): Route[] {
+  const turns = createTurns(exports);
+  return [
+    longFile(endpoints.exportAccount, async (_, call) => {
+      const done = await takeTurn(turns, call.actor.userId, call.res);
+      try {
+        return { ...(await exportAccount(deps, call)), done };
+      } catch (error) {
+        done();
+        throw error;
+      }
+    }),
+  ];
+}
