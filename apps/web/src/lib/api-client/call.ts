@@ -58,6 +58,10 @@ function addressOf(endpoint: Endpoint, { params, query }: AnyInput): string {
   return baseUrls[endpoint.service] + endpointPath(endpoint, params) + suffix;
 }
 
+/** Whether the caller has aborted the call. One that ran out of time has no response, as without a connection. */
+const isCancelled = (signal?: AbortSignal) =>
+  signal?.aborted && (signal.reason as Error).name !== 'TimeoutError';
+
 async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise<Response> {
   const { headers, body } = writeBody(endpoint, input.body, input.file);
   if (token !== '') headers.authorization = `Bearer ${token}`;
@@ -78,7 +82,7 @@ async function send(endpoint: Endpoint, input: AnyInput, token: string): Promise
       signal: input.signal ?? null,
     });
   } catch (error) {
-    if (input.signal?.aborted) throw error;
+    if (isCancelled(input.signal)) throw error;
     throw unreachableError();
   }
 }

@@ -15,10 +15,10 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
 }
 
 /**
- * The statuses with which a proxy answers when the service behind it is down. Errors of the service itself have our
- * envelope.
+ * The statuses with which a proxy answers when the service behind it is down, or when the user has to sign in to the
+ * network first. Errors of the service itself have our envelope.
  */
-const gatewayErrors = [502, 503, 504];
+const proxyErrors = [401, 502, 503, 504, 511];
 
 function retryAfterSeconds(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
@@ -34,7 +34,9 @@ export async function readAnswer(endpoint: Endpoint, response: Response): Promis
   if (response.status === 204 && endpoint.emptyAllowed) return null;
   const envelope = await readEnvelope(response);
   if (response.status === endpoint.successStatus && envelope?.success === true) return envelope.data;
-  if (envelope === null && gatewayErrors.includes(response.status)) throw unreachableError();
+  // A success without our envelope broke off, possibly after the service had done what was asked, or it comes from the
+  // sign-in page of a network.
+  if (envelope === null && (response.ok || proxyErrors.includes(response.status))) throw unreachableError();
   const status = response.ok ? 500 : response.status;
   const errors: FieldError[] = envelope?.errors ?? [];
   throw new ApiError(
