@@ -42,6 +42,18 @@ describe('posting a comment', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('sends the stored comments after a reload, also when one of them cannot be read', async () => {
+    const room = openRoom(pageOf([], 0));
+    room.server.on(endpoints.postComment, 'unreachable');
+    await post(room);
+    room.unmount();
+    const [[key, stored] = ['', '']] = Object.entries<string>(window.localStorage);
+    window.localStorage.setItem(key, stored.replace('[{', '[{"request":{}},{'));
+    room.server.on(endpoints.postComment, ({ body }) => answer(endpoints.postComment, storedOf(body, 1)));
+    const again = openRoom(pageOf([], 0), room.server);
+    await waitFor(() => expect(statuses(again)).toEqual(['sent']));
+  });
+
   it('shows a reply that was not sent when the comment that it replies to is gone after a reload', async () => {
     const room = openRoom(pageOf([buildComment(1)], 1));
     await waitFor(() => expect(room.now().isLoading).toBe(false));

@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 import { forgetDraft, keepDraft, readDraft } from '../../../lib/drafts/draft-storage';
 import type { UnsentComment } from './comment-list';
 
-const keptComments = z.array(
-  z.object({
-    request: commentRequest,
-    author: z.object({ _id: z.string(), name: z.string() }),
-    versionNumber: z.int(),
-    createdAt: z.string(),
-  }),
-);
+const keptComment = z.object({
+  request: commentRequest,
+  author: z.object({ _id: z.string(), name: z.string() }),
+  versionNumber: z.int(),
+  createdAt: z.string(),
+});
 
 /**
  * The user's comments that the server has not confirmed, in the browser's storage, where they survive a reload and the
@@ -24,8 +22,11 @@ export function unsentStorage(storage: Storage, userId: string, videoId: string)
   const unkept = new Set<string>();
 
   const stored = (): UnsentComment[] => {
-    const kept = z.safeParse(keptComments, readDraft(storage, userId, name));
-    return kept.success ? kept.data.filter(({ request }) => request.videoId === videoId) : [];
+    const kept: unknown = readDraft(storage, userId, name);
+    const comments = Array.isArray(kept)
+      ? kept.flatMap((one) => z.safeParse(keptComment, one).data ?? [])
+      : [];
+    return comments.filter(({ request }) => request.videoId === videoId);
   };
   const without = (clientId: string) => stored().filter(({ request }) => request.clientId !== clientId);
   const isStored = (clientId: string) => stored().some(({ request }) => request.clientId === clientId);
