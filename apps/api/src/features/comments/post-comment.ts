@@ -165,6 +165,7 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
     // full.
     const comment = mayBePosted(error) ? await findPosted(deps, call) : null;
     if (!comment) throw error;
-    return announceComment(deps, { comment, isChanged: false, isCountChanged: false });
+    // Announced again, because the process that posted it may have been killed before it could. Pages ignore what they know.
+    return announceComment(deps, { comment, isChanged: true, isCountChanged: false });
   }
 }
