@@ -35,5 +35,5 @@ export {
   type ObjectStorage,
   type StoredObject,
 } from './storage/object-storage';
-export { takeTurn } from './http/take-turn';
+export { longFileInTurn, takeTurn } from './http/take-turn';
 export { createTurns, type Turns } from './turns';

@@ -68,7 +68,7 @@ describe('createTurns', () => {
     expect(began.slice(5)).toEqual(['a3', 'a4']);
   });
 
-  it('lends one team all turns while nobody else waits, and then lets others go first', async () => {
+  it('lends one team all turns while nobody else waits, and lets others go first when they do', async () => {
     const turns = createTurns({ ...options, running: 2, waiting: 10, teamShare: 0.5, lends: true });
     const began: string[] = [];
     const begin = async (team: string) => {

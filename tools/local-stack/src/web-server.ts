@@ -48,7 +48,7 @@ function createPages(dir: string, proxy: ServiceProxy, settings: Settings, env: 
     response.set('X-Content-Type-Options', 'nosniff');
     // sirv handles no error of a file that cannot be read, which would end the whole stack.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
-    // Nor does it expect a range that ends before it begins, or that is none (RFC 9110: such a header is ignored).
+    // It also throws for a range that ends before it begins or cannot be read. By RFC 9110, such a header is ignored.
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     if (from === undefined || (to && Number(from) > Number(to))) delete request.headers.range;
     if (request.method === 'GET' || request.method === 'HEAD') next();

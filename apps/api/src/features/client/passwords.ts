@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { createTurns, unavailable } from '@cutroom/server-kit';
+import { messages } from '@cutroom/contracts';
+import { createTurns } from '@cutroom/server-kit';
 import argon2 from 'argon2';
 import { Types } from 'mongoose';
 
@@ -35,23 +36,22 @@ export function createPasswords({
   maxRunning = Math.min(4, availableParallelism()),
   maxWaiting = 100,
 }: PasswordsOptions = {}): Passwords {
-  // While others wait, half of the turns for one account: its owner may sign in many times, and keeps nobody waiting.
+  // While others wait, one account has half of the turns at most, because its owner may sign in any number of times at once.
   const turns = createTurns({
     running: maxRunning,
     waiting: maxWaiting,
     waitMs,
     teamShare: 0.5,
     lends: true,
+    message: messages.unavailable,
   });
 
   async function inTurn<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    const done = await turns.take(account, undefined, account).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    const done = await turns.take(account);
     return work().finally(done);
   }
 
-  // Each new password is somebody else's.
+  // New passwords belong to different people, so each has a share of its own.
   const hash = (password: string) =>
     inTurn(new Types.ObjectId().toHexString(), () => argon2.hash(password, parameters));
   let nobody: Promise<string> | undefined;

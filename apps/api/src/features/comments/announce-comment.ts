@@ -3,7 +3,7 @@ import type { CommentRecord } from './comment.model';
 import { presentComment } from './comment.presenter';
 import type { CommentsDeps } from './comments.deps';
 
-/** The result of a call. `isChanged` is false for a repeated call. */
+/** The result of a call. `isChanged` is false for a change that was made before: nobody hears of it again. */
 export interface Outcome {
   comment: CommentRecord;
   isChanged: boolean;

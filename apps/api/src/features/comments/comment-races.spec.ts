@@ -159,7 +159,7 @@ function recorded() {
 }
 
 describe('the room and the cards', () => {
-  it('receive each change after it is stored, a post again with each repetition, and nothing for a call without effect', async () => {
+  it('receive each change after it is stored, a repeated post again, and nothing for a call without effect', async () => {
     const { deps, events, cards, remembered } = recorded();
     const actor = actorOf(stage.editor);
     const { videoId } = stage.room;

@@ -1,5 +1,5 @@
 import { endpoints, replies } from '@cutroom/contracts';
-import { createTurns, longFile, takeTurn, type Route } from '@cutroom/server-kit';
+import { createTurns, longFile, longFileInTurn, takeTurn, type Route } from '@cutroom/server-kit';
 import { exportAccount } from './export-account';
 import type { ExportDeps } from './export.deps';
 
@@ -11,12 +11,7 @@ export function exportRoutes(deps: ExportDeps): Route[] {
   return [
     longFile(endpoints.exportAccount, async (_, call) => {
       const done = await takeTurn(turns, call.actor.userId, call.res);
-      try {
-        return { ...(await exportAccount(deps, call)), done };
-      } catch (error) {
-        done();
-        throw error;
-      }
+      return longFileInTurn(done, () => exportAccount(deps, call));
     }),
   ];
 }

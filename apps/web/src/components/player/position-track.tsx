@@ -53,8 +53,8 @@ export function PositionTrack({
 }: PositionTrackProps) {
   const peaks = useWaveform(source.version, source.waveformUrl);
   const [hover, setHover] = useState<number | null>(null);
-  /** The position before the pointer was pressed. */
-  const before = useRef(position);
+  /** The position before the pointer was pressed; null while it is not. */
+  const before = useRef<number | null>(null);
   const filmstrip = media?.filmstrip ?? null;
   const wave = useMemo(() => {
     const { d, width } = waveformPath(peaks);
@@ -95,6 +95,7 @@ export function PositionTrack({
       }}
       onPointerMove={(event) => follow(event, event.buttons === 1)}
       onPointerUp={(event) => {
+        before.current = null;
         on.onRelease?.();
         // After a touch, no pointer stays over the track.
         if (event.pointerType === 'touch') setHover(null);
@@ -102,7 +103,8 @@ export function PositionTrack({
       onPointerLeave={() => setHover(null)}
       // The browser has taken the touch to scroll the page, so it was not meant to seek.
       onPointerCancel={() => {
-        onSeek(before.current);
+        if (before.current !== null) onSeek(before.current);
+        before.current = null;
         on.onRelease?.();
         setHover(null);
       }}

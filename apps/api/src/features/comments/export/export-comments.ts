@@ -1,5 +1,5 @@
 import { frameRateOf, messages, type Comment, type ExportQuery } from '@cutroom/contracts';
-import { notFound, type Actor, type LongFile, type Turns } from '@cutroom/server-kit';
+import { longFileInTurn, notFound, type Actor, type LongFile, type Turns } from '@cutroom/server-kit';
 import { findVersion, versionUnderReview, type Version } from '../../video/versions';
 import type { VideoModel, VideoRecord } from '../../video/video.model';
 import { ownVideo } from '../../video/video.policy';
@@ -68,11 +68,7 @@ export async function exportComments(
   const version = query.version === undefined ? versionUnderReview(video) : findVersion(video, query.version);
   if (!version) throw notFound(messages.versionUnknown);
   const done = await deps.exportTurns.take(actor.userId);
-  try {
-    const comments = await commentsOf(deps, video, version);
-    return { ...exportFile(query.format, reviewOf(video, version, comments)), done };
-  } catch (error) {
-    done();
-    throw error;
-  }
+  return longFileInTurn(done, async () =>
+    exportFile(query.format, reviewOf(video, version, await commentsOf(deps, video, version))),
+  );
 }

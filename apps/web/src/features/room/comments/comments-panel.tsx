@@ -142,8 +142,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
     ({ comment, replies }) => comment._id === removing?._id && replies.length > 0,
   );
   const isEmpty = shown.length === 0;
-  const isGone =
-    selected !== null && api.isComplete && !api.comments.some(({ _id: commentId }) => commentId === selected);
+  const isGone = selected !== null && api.isComplete && !api.comments.some(({ _id }) => _id === selected);
 
   return (
     <section className={styles.panel} aria-labelledby="comments-title">

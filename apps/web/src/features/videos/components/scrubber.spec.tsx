@@ -95,6 +95,10 @@ describe('position bar', () => {
     expect(movie.currentTime).toBe(33);
     fireEvent.pointerCancel(bar);
     expect(movie.currentTime).toBe(12);
+    movie.currentTime = 20;
+    fireEvent.timeUpdate(movie);
+    fireEvent.pointerCancel(bar);
+    expect(movie.currentTime).toBe(20);
   });
 
   it('shows the frame and the time under the pointer', async () => {
