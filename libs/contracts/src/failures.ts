@@ -133,6 +133,8 @@ const atThumbnail = {
   'token-ended': 'The permission had ended by the time the video was on your channel.',
   'thumbnail-gone': `${messages.thumbnailGone}.`,
   'thumbnail-unreadable': 'The image could not be read from storage.',
+  'thumbnail-in-doubt':
+    'Cutroom was interrupted while YouTube was setting the thumbnail. Look at the video on YouTube first, and add the thumbnail only if it is missing there.',
 } satisfies Record<string, FailureText>;
 
 const failureTexts = { ...atConsent, ...atYoutube, ...inTransfer, ...putOff, ...atThumbnail };
@@ -154,9 +156,10 @@ const doubtful: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'record-unreadable',
   'permission-overdue-in-doubt',
   'given-up-in-doubt',
+  'thumbnail-in-doubt',
 ]);
 
-/** Whether the video may be on the channel although its publish failed. */
+/** Whether the video, or its thumbnail, may be on the channel although Cutroom could not finish. */
 export const isInDoubt = ({ code }: FailureReason): boolean => doubtful.has(code);
 
 export const failureCodes = Object.keys(failureTexts) as readonly FailureCode[];

@@ -38,7 +38,7 @@ const authorizationNeed = z.object({
   restarts: z.boolean(),
 });
 
-/** The video is on the channel without its thumbnail, and the creator can add it. */
+/** The video is on the channel, as far as Cutroom knows without its thumbnail, and the creator can add it. */
 const thumbnailNeed = z.object({
   kind: z.literal('thumbnail'),
   asking: z.boolean(),
@@ -46,6 +46,8 @@ const thumbnailNeed = z.object({
   possible: z.boolean(),
   /** Why it is missing, or why it can no longer be added, in plain words; null when that is not known. */
   reason: z.nullable(z.string()),
+  /** Cutroom was interrupted while YouTube was setting it: it may be there. */
+  mayBeSet: z.boolean(),
 });
 
 /** What a publish needs from its creator (docs/product.md#when-a-publish-needs-the-creator). */

@@ -45,6 +45,8 @@ export interface PublishRecord {
   /** Missing until the video is on the channel, and on rows of older versions. */
   publishedAt?: Date;
   thumbnailSet: boolean;
+  /** YouTube was asked to set it, and no response is stored: after a crash, nobody knows whether it did. */
+  thumbnailInDoubt?: boolean;
   /** The consent page that the creator has open for what this publish needs. Missing before the first one. */
   asking?: { consentId: Types.ObjectId; until: Date } | null;
   /** Why YouTube has no thumbnail, in plain words. Missing when the publish did not get that far. */

@@ -66,6 +66,7 @@ export const publishSchema = new Schema<PublishRecord>(
     youtubeId: optional(String),
     publishedAt: Date,
     thumbnailSet: { type: Boolean, required: true },
+    thumbnailInDoubt: Boolean,
     asking: new Schema({ consentId: ObjectId, until: Date }, part),
     thumbnailProblem: String,
     backoff: new Schema<BackoffRecord>(

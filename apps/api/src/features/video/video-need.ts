@@ -20,5 +20,6 @@ export async function presentNeed(
   if (state !== 'PUBLISHED' || publish.thumbnailSet) return null;
   const possible = await isStored(deps, publish.thumbnail);
   const reason = possible ? (publish.thumbnailProblem ?? null) : `${messages.thumbnailGone}.`;
-  return { kind: 'thumbnail', asking: possible && asking, possible, reason };
+  const mayBeSet = publish.thumbnailInDoubt === true;
+  return { kind: 'thumbnail', asking: possible && asking, possible, reason, mayBeSet };
 }

@@ -14,7 +14,7 @@ interface CallbackPlace {
 const standing: Record<ConsentPurpose, string> = {
   publish: 'The video is still waiting for your review.',
   resume: 'The upload still waits for your permission, and the video is safe in Cutroom.',
-  thumbnail: 'The video itself is on your channel. Only its thumbnail is missing.',
+  thumbnail: 'The video itself is on your channel. This is only about its thumbnail.',
 };
 
 const refusedTitle: Record<ConsentPurpose, string> = {

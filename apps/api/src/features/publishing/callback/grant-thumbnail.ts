@@ -1,3 +1,4 @@
+import { failureText, type FailureReason } from '@cutroom/contracts';
 import type { VideoRecord } from '../../video/video.model';
 import { whileNeeded } from '../records/need';
 import { isPublished } from '../records/publishing-record';
@@ -6,6 +7,8 @@ import { giveThumbnail } from '../transfer/thumbnail';
 import { settleConsent } from './end-attempt';
 import type { CallbackDeps, GivenPermission, Grant } from './grant';
 import { stopAsking } from './stop-asking';
+
+const inDoubt: FailureReason = { code: 'thumbnail-in-doubt' };
 
 const timeoutMs = 60_000;
 
@@ -18,10 +21,20 @@ export const grantThumbnail: Grant = async (deps, given) => {
   try {
     const video = await deps.videos.findOne(whileNeeded(needOf(given))).lean<VideoRecord>();
     if (!video || !isPublished(video) || video.publish.youtubeId === null) return pages.nothingToDo();
+    await deps.videos.updateOne(whileNeeded(needOf(given)), {
+      $set: { 'publish.thumbnailInDoubt': true, 'publish.thumbnailProblem': failureText(inDoubt) },
+    });
     const call = { token: access.token, signal: AbortSignal.timeout(timeoutMs) };
     const problem = await giveThumbnail(deps, video, call);
     if (problem !== null) {
-      await stopAsking(deps, consent, problem);
+      // A refusal says nothing about an earlier call, whose outcome may be unknown.
+      const { thumbnailInDoubt = false } = video.publish;
+      await deps.videos.updateOne(whileNeeded(needOf(given)), {
+        $set: {
+          'publish.thumbnailInDoubt': thumbnailInDoubt,
+          'publish.thumbnailProblem': failureText(problem),
+        },
+      });
       return pages.refused({ reason: problem });
     }
     await recordThumbnail(deps, given, video);

@@ -38,9 +38,11 @@ const texts = {
       uploadOutlook(awaiting?.reason ?? 'needs-token'),
     ],
   }),
-  thumbnail: ({ details: { title } }: PublishRecord) => ({
-    title: 'Set the missing thumbnail',
-    paragraphs: [`“${title}” is on your channel without its thumbnail. Choose the account of that channel.`],
+  thumbnail: ({ details: { title }, thumbnailInDoubt }: PublishRecord) => ({
+    title: thumbnailInDoubt ? 'Set the thumbnail' : 'Set the missing thumbnail',
+    paragraphs: [
+      `“${title}” is on your channel${thumbnailInDoubt ? ', perhaps' : ''} without its thumbnail. Choose the account of that channel.`,
+    ],
   }),
 };
 

@@ -76,6 +76,7 @@ describe('POST /yt/thumbnail', () => {
       kind: 'thumbnail',
       asking: false,
       possible: false,
+      mayBeSet: false,
       reason: `${messages.thumbnailGone}.`,
     });
   });

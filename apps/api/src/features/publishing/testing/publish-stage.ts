@@ -166,6 +166,7 @@ export class PublishStage {
       | 'Not published'
       | 'Check your channel'
       | 'Thumbnail missing'
+      | 'Check the thumbnail'
       | 'Your permission is needed',
   ): Promise<ReceivedMail> {
     return until(`the email '${subject}' has arrived`, async () =>

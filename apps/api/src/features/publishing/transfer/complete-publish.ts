@@ -1,6 +1,5 @@
-import { failureText, type FailureReason } from '@cutroom/contracts';
+import { failureText, isInDoubt, type FailureReason } from '@cutroom/contracts';
 import type { AuditEvent } from '../../../audit/audit-trail';
-import { PutOff } from '../google/tries';
 import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
@@ -28,7 +27,8 @@ export async function completePublish(
   const problem = thumbnailSet ? null : await tryThumbnail(deps, lease, slot, signal);
   const took = (performance.now() - begun) / 1_000;
   if (!thumbnailSet) deps.transferMetrics.ended('thumbnail', problem === null ? 'done' : 'failed', took);
-  if (problem === null) await lease.write({ publish: { thumbnailSet: true } });
+  const thumbnail = problem === null ? { thumbnailSet: true } : { thumbnailInDoubt: isInDoubt(problem) };
+  await lease.write({ publish: thumbnail });
   const text = problem && failureText(problem);
   const completed = lease.video;
   const news = [publishedNews(completed, deps.clock())];
@@ -46,7 +46,7 @@ export async function completePublish(
     async alongside(session) {
       await mailPublished(deps, completed, problem, session);
       await deps.notifications.write(news, session);
-      announce = await deps.audit.recordWith(session, publishedEvent(completed, text));
+      announce = await deps.audit.recordWith(session, publishedEvent(completed, problem));
     },
   });
   announce();
@@ -54,10 +54,14 @@ export async function completePublish(
   await retireToken(deps, video);
 }
 
-function publishedEvent({ _id, teamId, title, publish }: TransferRecord, problem: string | null): AuditEvent {
+function publishedEvent(
+  { _id, teamId, title, publish }: TransferRecord,
+  problem: FailureReason | null,
+): AuditEvent {
   const { sha256 } = publish.object;
   const notes = [
-    problem !== null && `The thumbnail is missing. ${problem}`,
+    problem !== null &&
+      `The thumbnail ${isInDoubt(problem) ? 'may be' : 'is'} missing. ${failureText(problem)}`,
     sha256 !== null && `SHA-256 ${sha256}`,
   ];
   const note = notes.filter((part) => part !== false).join(' ');
@@ -71,17 +75,11 @@ async function tryThumbnail(
   slot: Slot,
   signal: AbortSignal,
 ): Promise<FailureReason | null> {
-  const { _id } = lease.video;
+  const { publish } = lease.video;
   const token = deps.tokens.get(tokenOwnerOf(lease.video));
-  if (token === undefined) return { code: 'token-ended' };
-  try {
-    // No other process has the token. If this one will not take the transfer again, the call waits here.
-    const putOff = slot.next() === 'reserve' ? { failures: earlierTries(lease).failures } : undefined;
-    return await giveThumbnail(deps, lease.video, { token, putOff, signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof PutOff) throw error;
-    deps.logger.warn({ err: error, videoId: _id }, 'could not read a thumbnail');
-    return { code: 'thumbnail-unreadable' };
-  }
+  if (token === undefined) return { code: publish.thumbnailInDoubt ? 'thumbnail-in-doubt' : 'token-ended' };
+  await lease.write({ publish: { thumbnailInDoubt: true } });
+  // No other process has the token. If this one will not take the transfer again, the call waits here.
+  const putOff = slot.next() === 'reserve' ? { failures: earlierTries(lease).failures } : undefined;
+  return giveThumbnail(deps, lease.video, { token, putOff, signal });
 }

@@ -38,7 +38,7 @@ async function mail(
   await deps.mail.enqueue(composeMail(user.email, { subject, ...(await content()) }), { session });
 }
 
-/** To creator and editors: where the video can be watched. To the creator alone: that the thumbnail is missing. */
+/** To creator and editors: where the video can be watched. To the creator alone: that the thumbnail is or may be missing. */
 export async function mailPublished(
   deps: PublishMailDeps,
   video: TransferRecord,
@@ -109,11 +109,12 @@ async function mailPermissionNeeded(
 
 const thumbnailMissing = (title: string, problem: FailureReason): PermissionNeed => ({
   purpose: 'thumbnail',
-  subject: `Thumbnail missing: ${title}`,
-  heading: `The thumbnail of “${title}” is missing`,
+  ...(isInDoubt(problem)
+    ? { subject: `Check the thumbnail: ${title}`, heading: `The thumbnail of “${title}” may be missing` }
+    : { subject: `Thumbnail missing: ${title}`, heading: `The thumbnail of “${title}” is missing` }),
   paragraphs: [
     'The video itself is on your channel.',
-    `Its thumbnail could not be set. ${failureText(problem)}`,
+    `${isInDoubt(problem) ? '' : 'Its thumbnail could not be set. '}${failureText(problem)}`,
     'Use the link below to allow Cutroom to set it. The link works for a week. Do not share it.',
     'You can also choose Add the thumbnail on the upload status page, now or later.',
   ],

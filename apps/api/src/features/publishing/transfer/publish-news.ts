@@ -1,4 +1,4 @@
-import { failureText, formatDateTime, type FailureReason } from '@cutroom/contracts';
+import { failureText, formatDateTime, isInDoubt, type FailureReason } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
 import type { News } from '../../notifications/notifications';
 import { uploadersOf } from '../../video/uploaders';
@@ -57,7 +57,7 @@ export const thumbnailNews = (video: Published, problem: FailureReason): News =>
   kind: 'permission-needed',
   to: [video.publish.approvedBy],
   event: `${video.publish.attempt}:thumbnail`,
-  note: `Its thumbnail is missing. ${failureText(problem)}`,
+  note: `Its thumbnail ${isInDoubt(problem) ? 'may be' : 'is'} missing. ${failureText(problem)}`,
 });
 
 /** The same for a publish that failed before its upload began. */

@@ -1,5 +1,5 @@
 import { limits, type FailureReason } from '@cutroom/contracts';
-import { isMissingObject, type ObjectStorage } from '@cutroom/server-kit';
+import { isMissingObject, type Logger, type ObjectStorage } from '@cutroom/server-kit';
 import type { Pacing } from '../google/backoff';
 import type { GoogleConfig } from '../google/google.config';
 import { PublishFailure } from '../google/publish-failure';
@@ -10,6 +10,7 @@ interface ThumbnailDeps {
   storage: ObjectStorage;
   google: GoogleConfig;
   pacing: Pacing;
+  logger: Logger;
 }
 
 interface ThumbnailCall {
@@ -23,16 +24,22 @@ interface ThumbnailCall {
  * Sets the stored thumbnail of a video that is on the channel.
  *
  * @returns null when it is set, the reason otherwise
- * @throws PutOff; errors of storage other than a missing file
+ * @throws PutOff, or the reason of `signal`
  */
 export async function giveThumbnail(
-  { storage, google, pacing }: ThumbnailDeps,
-  { publish }: PublishedRecord,
+  { storage, google, pacing, logger }: ThumbnailDeps,
+  { _id, publish }: PublishedRecord,
   call: ThumbnailCall,
 ): Promise<FailureReason | null> {
   if (publish.youtubeId === null) return { code: 'token-ended' };
-  const file = await readThumbnail(storage, publish.thumbnail);
-  if (!file) return { code: 'thumbnail-gone' };
+  let file: ThumbnailFile;
+  try {
+    file = await readThumbnail(storage, publish.thumbnail);
+  } catch (error) {
+    if (isMissingObject(error)) return { code: 'thumbnail-gone' };
+    logger.warn({ err: error, videoId: _id }, 'could not read a thumbnail');
+    return { code: 'thumbnail-unreadable' };
+  }
   try {
     return await setThumbnail(google, { videoId: publish.youtubeId, ...file, pacing, ...call });
   } catch (error) {
@@ -46,22 +53,17 @@ interface ThumbnailFile {
   contentType: 'image/jpeg' | 'image/png';
 }
 
-/** At most 2,000,000 bytes (docs/product.md#11-limits-and-formats); null when the file is gone. */
-async function readThumbnail(storage: ObjectStorage, key: string): Promise<ThumbnailFile | null> {
-  try {
-    const pieces: Buffer[] = [];
-    for await (const piece of (await storage.read(key, {
-      start: 0,
-      end: limits.thumbnailMaxBytes - 1,
-    })) as AsyncIterable<Buffer>) {
-      pieces.push(piece);
-    }
-    return {
-      picture: Buffer.concat(pieces),
-      contentType: key.endsWith('.png') ? 'image/png' : 'image/jpeg',
-    };
-  } catch (error) {
-    if (isMissingObject(error)) return null;
-    throw error;
-  }
+/**
+ * At most 2,000,000 bytes (docs/product.md#11-limits-and-formats).
+ *
+ * @throws errors of storage, also when the file is gone
+ */
+async function readThumbnail(storage: ObjectStorage, key: string): Promise<ThumbnailFile> {
+  const pieces: Buffer[] = [];
+  const whole = { start: 0, end: limits.thumbnailMaxBytes - 1 };
+  for await (const piece of (await storage.read(key, whole)) as AsyncIterable<Buffer>) pieces.push(piece);
+  return {
+    picture: Buffer.concat(pieces),
+    contentType: key.endsWith('.png') ? 'image/png' : 'image/jpeg',
+  };
 }

@@ -10,10 +10,9 @@ import styles from './need.module.css';
 export function ThumbnailNeed({ video, need, describedBy }: NeedProps<'thumbnail'>) {
   const { error, showError } = useFormError();
   const consent = useNeedConsent(video._id, need, showError);
-  const { possible, reason, asking } = need;
-  const missing = possible
-    ? 'The thumbnail is missing.'
-    : 'The thumbnail is missing, and it can no longer be added here.';
+  const { possible, reason, asking, mayBeSet } = need;
+  const known = mayBeSet ? 'The thumbnail may be missing' : 'The thumbnail is missing';
+  const missing = possible ? `${known}.` : `${known}, and it can no longer be added here.`;
   return (
     <div className={styles.need}>
       <NeedNotice asking={asking} icon="warning">

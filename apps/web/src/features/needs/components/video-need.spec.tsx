@@ -146,6 +146,14 @@ describe('published video without its thumbnail', () => {
     expect(await card.findByRole('button', button('Add the thumbnail'))).toBeInTheDocument();
   });
 
+  it('asks to look first when the thumbnail may be set', async () => {
+    const { card } = await openStatus(
+      publishedVideo(thumbnailNeed({ mayBeSet: true, reason: 'Look first.' })),
+    );
+    expect(card.getByText('The thumbnail may be missing. Look first.')).toBeVisible();
+    expect(card.getByRole('button', button('Add the thumbnail'))).toBeEnabled();
+  });
+
   it('says that the thumbnail can no longer be added, and offers no button', async () => {
     const gone = `${messages.thumbnailGone}.`;
     const { card } = await openStatus(publishedVideo(thumbnailNeed({ possible: false, reason: gone })));

@@ -26,6 +26,7 @@ export const thumbnailNeed = (overrides: object = {}): VideoNeed => ({
   asking: false,
   possible: true,
   reason: 'YouTube could not read the image.',
+  mayBeSet: false,
   ...overrides,
 });
 
