@@ -47,7 +47,7 @@ test('a scheduled video is on the channel with every option, private until its t
   await page.goto('/status');
   const card = page.getByRole('article', { name: title });
   await expect(card.getByText('Scheduled for 2 Jan 2090')).toBeVisible();
-  await expect(card).toContainText('Published');
+  await expect(card).toContainText('On YouTube, private until its scheduled time');
   const publishAt = new Date('2090-01-02T03:04').toISOString();
   expect(await channelVideos(stack, title)).toMatchObject([
     {

@@ -10,6 +10,8 @@ import styles from './status-card.module.css';
 interface OutcomeLineProps {
   videoId: string;
   outcome: PublishOutcome;
+  /** YouTube keeps the video private until a time that has not come yet. */
+  isScheduled: boolean;
   /** The socket is not connected, so the displayed state may be old. */
   waitingForConnection: boolean;
   /** The id of the element that names the video: the links of all cards read the same. */
@@ -18,10 +20,16 @@ interface OutcomeLineProps {
   action: ReactNode;
 }
 
-function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | null; text: ReactNode } {
+type Stand = Pick<OutcomeLineProps, 'outcome' | 'isScheduled' | 'waitingForConnection'>;
+
+function words(stand: Stand): { icon: IconName | null; text: ReactNode } {
+  const { outcome } = stand;
   switch (outcome.kind) {
     case 'published':
-      return { icon: 'check', text: 'Published' };
+      return {
+        icon: 'check',
+        text: stand.isScheduled ? 'On YouTube, private until its scheduled time' : 'Published',
+      };
     case 'failed':
       return { icon: 'warning', text: outcome.reason };
     case 'resting':
@@ -40,7 +48,10 @@ function words(outcome: PublishOutcome, waiting: boolean): { icon: IconName | nu
     case 'queued':
       return { icon: 'clock', text: `Number ${outcome.position} in the queue` };
     case 'running':
-      return { icon: null, text: waiting ? 'Connecting for live updates …' : 'Updating live' };
+      return {
+        icon: null,
+        text: stand.waitingForConnection ? 'Connecting for live updates …' : 'Updating live',
+      };
   }
 }
 
@@ -75,8 +86,8 @@ function nextStep({ videoId, outcome, titleId }: OutcomeLineProps): ReactNode {
 
 /** The outcome in words, with a link to the channel or back to the review. */
 export function OutcomeLine(props: OutcomeLineProps) {
-  const { outcome, waitingForConnection } = props;
-  const { icon, text } = words(outcome, waitingForConnection);
+  const { outcome } = props;
+  const { icon, text } = words(props);
   return (
     <div className={styles.foot}>
       <div role="status" className={styles.outcome} data-kind={outcome.kind}>

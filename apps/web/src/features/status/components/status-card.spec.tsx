@@ -57,6 +57,23 @@ describe('status card', () => {
     expect(server.calls(endpoints.publishedVideos)[0]?.url.search).toBe('?limit=20&order=activity');
   });
 
+  it('says that a scheduled video is private until its time', async () => {
+    const scheduled = {
+      ...publication,
+      privacyStatus: 'private',
+      publishAt: '2090-01-02T03:04:00.000Z',
+    } as const;
+    const video = publishing({
+      state: 'PUBLISHED',
+      publication: scheduled,
+      youtubeUrl: 'https://youtu.be/1',
+    });
+    const { card } = await open(video, { ...running, youtubeUrl: 'https://youtu.be/1' });
+    expect(await card.findByText('On YouTube, private until its scheduled time')).toBeInTheDocument();
+    expect(card.getByText(/^Scheduled for/)).toBeInTheDocument();
+    expect(card.queryByText('Published')).not.toBeInTheDocument();
+  });
+
   it("shows the cut's title and no visibility before the permission", async () => {
     const { card } = await open(buildVideo({ asking: true }), buildLog());
     expect(card.queryByText(/^Cut:/)).not.toBeInTheDocument();

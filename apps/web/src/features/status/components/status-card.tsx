@@ -2,6 +2,7 @@ import type { Video } from '@cutroom/contracts';
 import { useId, type ReactNode } from 'react';
 import { LoadErrorLine } from '../../../components/load-error-line';
 import { StepLine } from '../../../components/step-line';
+import { useSchedule } from '../../../components/use-schedule';
 import { useFocusInside } from '../../../lib/focus/use-focus-inside';
 import { useVideoLog } from '../api/use-video-log';
 import { isCancellable, shownSteps, transferOf } from '../model/publish-progress';
@@ -27,6 +28,7 @@ export function StatusCard({ video, renderNeed, renderCancel }: StatusCardProps)
   const id = useId();
   const { log, outcome, error, refetch, speeds, connection } = useVideoLog(video);
   const title = shownTitle(video);
+  const isScheduled = useSchedule(video) !== null;
   const transfer = transferOf(log, outcome);
   const unread = log === undefined && error !== null;
   // A list that is older than the log may still contain a need that no longer exists.
@@ -49,6 +51,7 @@ export function StatusCard({ video, renderNeed, renderCancel }: StatusCardProps)
         <OutcomeLine
           videoId={video._id}
           outcome={outcome}
+          isScheduled={isScheduled}
           waitingForConnection={!connection.live}
           titleId={id}
           action={
