@@ -5,7 +5,7 @@ import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
 import { serverNow } from '../../../lib/time/server-clock';
 import { useNow } from '../../../lib/time/use-now';
-import { mayMissSchedule, skippedTo, type OptionValues } from '../model/option-values';
+import { firstOfTwo, mayMissSchedule, skippedTo, type OptionValues } from '../model/option-values';
 import { DateField } from './date-field';
 import styles from './more-options.module.css';
 import { OptionFields } from './option-fields';
@@ -71,6 +71,7 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
   const { publishAt } = values;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const instead = skippedTo(publishAt, now);
+  const offset = firstOfTwo(publishAt, now);
 
   function problem(): string | undefined {
     if (publishAt === '') return undefined;
@@ -92,19 +93,27 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
         error={problem()}
       />
       {instead !== null && (
-        <p role="status" className={styles.warning}>
-          <Icon name="warning" />
-          <span>{`Your clocks skip this time. The video becomes public at ${instead}.`}</span>
-        </p>
+        <Warning>{`Your clocks skip this time. The video becomes public at ${instead}.`}</Warning>
+      )}
+      {offset !== null && (
+        <Warning>
+          {`Your clocks show this time twice. The video becomes public at the first one (UTC${offset}).`}
+        </Warning>
       )}
       {mayMissSchedule(publishAt, size, now) && (
-        <p role="status" className={styles.warning}>
-          <Icon name="warning" />
-          <span>
-            The upload to YouTube may take longer. Then the video becomes public as soon as it is there.
-          </span>
-        </p>
+        <Warning>
+          The upload to YouTube may take longer. Then the video becomes public as soon as it is there.
+        </Warning>
       )}
     </div>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p role="status" className={styles.warning}>
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -125,6 +125,20 @@ export function mayMissSchedule(publishAt: string, size: number, now: number): b
   return at > now && at < now + (size / slow.bytesPerSecond) * 1_000 + slow.extraMs;
 }
 
+/**
+ * The UTC offset, such as '+02:00', of a future time that the clocks show twice when summer time ends: browsers take the
+ * first of the two. Null for any other time.
+ */
+export function firstOfTwo(publishAt: string, now: number): string | null {
+  const at = Date.parse(publishAt);
+  if (!(at > now)) return null;
+  const offset = new Date(at).getTimezoneOffset();
+  const turnedBackMs = (new Date(at + 3 * 3_600_000).getTimezoneOffset() - offset) * 60_000;
+  if (turnedBackMs <= 0 || localField(new Date(at + turnedBackMs).toISOString()) !== publishAt) return null;
+  const ahead = new Date(Math.abs(offset) * 60_000).toISOString().slice(11, 16);
+  return `${offset > 0 ? '-' : '+'}${ahead}`;
+}
+
 /** The time, HH:MM, that replaces a future time which the change to summer time skips; null for any other time. */
 export function skippedTo(publishAt: string, now: number): string | null {
   const at = Date.parse(publishAt);
