@@ -79,6 +79,23 @@ describe('a half-typed date', () => {
     expect(form.getByRole('alert')).toHaveTextContent('Correct “Recording date”, or clear it');
     expect(app.server.calls(endpoints.changeTemplate)).toHaveLength(0);
   });
+
+  it("is gone from the form of a template after 'Discard'", async () => {
+    const { app, dialog } = await manageTwo();
+    const edit = async () => {
+      await app.user.click((await dialog.findAllByRole('button', { name: 'Edit' }))[0] ?? document.body);
+      return within(await dialog.findByRole('form', { name: 'Edit template' }));
+    };
+    await app.user.type((await edit()).getByLabelText('Template name'), ' 2');
+    await app.user.click(dialog.getByRole('button', { name: 'Back' }));
+    const form = await edit();
+    const field = form.getByLabelText<HTMLInputElement>('Recording date');
+    typePart(field);
+    const cleared = jest.spyOn(field, 'value', 'set');
+    await app.user.click(form.getByRole('button', { name: 'Discard' }));
+    expect(cleared).toHaveBeenCalledWith('');
+    expect(form.queryByText(gone)).not.toBeInTheDocument();
+  });
 });
 
 describe('a schedule in a draft', () => {
