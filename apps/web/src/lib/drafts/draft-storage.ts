@@ -3,7 +3,8 @@ import { forgetKey, keepJson, readJson } from '../storage/stored-json';
 const prefix = 'cutroom.draft.';
 const lifetimeMs = 30 * 86_400_000;
 
-const keyOf = (userId: string, name: string): string => `${prefix}${userId}.${name}`;
+/** The key of a draft in the browser's storage. */
+export const draftKey = (userId: string, name: string): string => `${prefix}${userId}.${name}`;
 
 interface KeptDraft {
   /** Milliseconds since the epoch. */
@@ -45,7 +46,7 @@ export function readDraft(
   name: string,
   { now = Date.now(), since = -1 } = {},
 ): unknown {
-  const kept = read(storage, keyOf(userId, name));
+  const kept = read(storage, draftKey(userId, name));
   return kept === null || isOld(kept, now) || kept.savedAt <= since ? undefined : kept.value;
 }
 
@@ -58,13 +59,13 @@ export function keepDraft(
   now = Date.now(),
 ): void {
   removeOldDrafts(storage, now);
-  keepJson(storage, keyOf(userId, name), { savedAt: now, value } satisfies KeptDraft);
+  keepJson(storage, draftKey(userId, name), { savedAt: now, value } satisfies KeptDraft);
 }
 
 /** Removes all drafts of a user. */
 export function forgetDrafts(storage: Storage, userId: string): void {
-  for (const key of draftKeys(storage)) if (key.startsWith(keyOf(userId, ''))) forgetKey(storage, key);
+  for (const key of draftKeys(storage)) if (key.startsWith(draftKey(userId, ''))) forgetKey(storage, key);
 }
 
 export const forgetDraft = (storage: Storage, userId: string, name: string): void =>
-  forgetKey(storage, keyOf(userId, name));
+  forgetKey(storage, draftKey(userId, name));

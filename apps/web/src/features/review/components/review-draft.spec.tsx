@@ -68,6 +68,19 @@ describe('review draft', () => {
     expect(restored()).not.toBeInTheDocument();
   });
 
+  it('shows what is typed in another tab, so that neither tab replaces it unseen', async () => {
+    const key = `cutroom.draft.${user}.publish.${videoId}`;
+    await openFilledReview();
+    const draft = window.localStorage.getItem(key) ?? '';
+    window.localStorage.setItem(key, draft.replace('Rain over Mumbai', 'Rain over Pune'));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    expect(screen.getByLabelText('Description')).toHaveValue('Rain over Pune');
+    type('Title', 'Monsoon 2');
+    await reopen();
+    expect(await screen.findByLabelText('Title')).toHaveValue('Monsoon 2');
+    expect(screen.getByLabelText('Description')).toHaveValue('Rain over Pune');
+  });
+
   it('is kept when YouTube or the server refuses the publish', async () => {
     installFakeTabs();
     const app = await openFilledReview((server) =>

@@ -1,6 +1,7 @@
 import type { LastAttempt, VideoDetails } from '@cutroom/contracts';
 import { useState } from 'react';
 import { useDraft } from '../../../lib/drafts/use-draft';
+import { useOtherTabsDraft } from '../../../lib/drafts/use-other-tabs-draft';
 import { optionValuesOf, storedOptions } from './option-values';
 import { emptyValues, type PublishValues } from './publish-form';
 import {
@@ -39,6 +40,7 @@ export function useReviewWork({ _id, title, thumbnailUrl, lastAttempt }: VideoDe
   const [values, setValues] = useState(
     publishDraft.restored ?? (attempt === undefined ? emptyValues(title) : valuesOf(attempt)),
   );
+  useOtherTabsDraft(publishDraftName(_id), parsePublishDraft, setValues);
 
   const isDraft = publishDraft.isRestored || (thumbnailDraft.isRestored && attempt === undefined);
   const fromAttempt = attempt === undefined ? null : 'Filled in from your last attempt.';
