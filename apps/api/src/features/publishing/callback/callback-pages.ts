@@ -88,6 +88,17 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
         `For a new link, ${nextStep[purpose]}.`,
       ]),
 
+    accountDeleted: () =>
+      renderPage({
+        status: 410,
+        title: 'The account was deleted',
+        paragraphs: [
+          'The account that asked for this permission was deleted, which ended this link.',
+          ...ofFirst('Nothing was published.'),
+        ],
+        link: { label: 'Go to Cutroom', href: webUrl },
+      }),
+
     replaced: () =>
       refused(410, 'This link was replaced by a newer one', [
         'You asked again in the meantime, which ended this link.',

@@ -90,6 +90,16 @@ describe('GET /yt/callback', () => {
     expect((await rival.rowOf(resting)).publish?.awaiting).not.toBeNull();
   });
 
+  it('says that the account was deleted, before and after the link has expired', async () => {
+    const rival = await stage.rival();
+    const { url, browser } = await rival.askConsent(await rival.buildVideo());
+    const back = await browser.decide(url);
+    const { token, username } = rival.creator;
+    await rival.api.call(endpoints.deleteAccount, { token, body: { password, username } });
+    for (const page of [await browser.open(back), await browser.open(back)])
+      expect([page.status, page.text]).toEqual([410, expect.stringContaining('was deleted')]);
+  });
+
   it('keeps the video pending when the creator declines, and writes it to the log', async () => {
     const video = await stage.buildVideo();
     const { url, browser } = await stage.askConsent(video);

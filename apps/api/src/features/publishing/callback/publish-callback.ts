@@ -71,7 +71,9 @@ async function hasEnded(
   }
   if (await isOpen(deps, consent)) return null;
   if (consent.status === 'open') await endAttempt(deps, consent, { code: 'permission-expired' });
-  return consent.status === 'open' || consent.status === 'expired' ? pages.expired() : pages.used();
+  if (consent.status !== 'open' && consent.status !== 'expired') return pages.used();
+  const deleted = await deps.users.exists({ _id: consent.creatorId, deletion: { $exists: true } });
+  return deleted ? pages.accountDeleted() : pages.expired();
 }
 
 /** Whoever asked before a change of the password, or before the deletion of the account, may not be the creator. */
