@@ -1,35 +1,13 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAlone } from './build-lock.mjs';
-import { fingerprint, isBuilt, markBuilding, markBuilt } from './build-stamp.mjs';
+import { buildStale } from './build-stale.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
-import { nx } from './nx.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const endWithParent = join(root, 'tools/local-stack/bin/end-with-parent.cjs');
 /** Longer than the stack needs to stop its parts in order. */
 const stopMs = 60_000;
-
-/** Builds what is stale. When nothing has changed since the last build, it does not run Nx. */
-function build() {
-  if (isBuilt(fingerprint())) return;
-  const built = buildAlone(() => {
-    // Another process may have built everything while this one waited for the lock.
-    const found = fingerprint();
-    if (isBuilt(found)) return { status: 0 };
-    // The first build takes seconds and prints nothing else. No program parses stderr, unlike stdout.
-    console.error('Building ...');
-    markBuilding();
-    const result = nx(['run-many', '-t', 'build', '--output-style=static'], { encoding: 'utf8' });
-    if (result.status === 0) markBuilt(found);
-    return result;
-  });
-  if (built.status === 0) return;
-  console.error(built.stdout, built.stderr);
-  console.error('The build failed. Nothing was started.');
-  process.exit(1);
-}
 
 /**
  * Builds what is stale, then runs a built program in place of this process: it forwards input, output, signals and the exit
@@ -42,7 +20,7 @@ export function buildAndRun(program, args) {
   let child;
   // Called before the build, so that it also notices when npm ends during the build.
   if (process.env.npm_lifecycle_event) endWithNpm(() => child.kill('SIGTERM'));
-  build();
+  buildStale();
   const flags = [
     '--enable-source-maps',
     '--disable-warning=ExperimentalWarning',
