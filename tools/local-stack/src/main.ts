@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { banner } from './banner';
 import { closeKeptFiles } from './data-folder';
 import { watchSources } from './dev';
+import { describeFullDisk } from './disk-space';
 import { addEnvFile } from './env-file';
 import { stackEnvironment } from './environment';
 import { preload } from './parts';
@@ -12,6 +13,8 @@ import { Stack } from './stack';
 
 const root = process.cwd();
 let stopping = false;
+/** Known once the settings have been read. */
+let dataDir: string | undefined;
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -20,6 +23,7 @@ async function main(): Promise<void> {
   if (notice) console.log(notice);
 
   const settings = readSettings(process.env, root);
+  dataDir = settings.dataDir;
   const env = stackEnvironment(settings, keepSecrets(settings.dataDir), {
     ...process.env,
     // A line for each request would push the addresses and logins of the banner out of sight.
@@ -71,6 +75,8 @@ main().catch((error: unknown) => {
   // A signal during the start makes it fail. The signal's handler stops the parts and ends the process.
   if (stopping) return;
   console.error(`\nCutroom did not start: ${error instanceof Error ? error.message : String(error)}`);
+  const fullDisk = dataDir && describeFullDisk(dataDir);
+  if (fullDisk) console.error(fullDisk);
   console.error('Nothing is left running. Fix the cause and start it again.');
   process.exit(1);
 });

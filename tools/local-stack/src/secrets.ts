@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeDataFolder } from './data-folder';
 
@@ -33,6 +33,8 @@ function readKept(file: string): Partial<Secrets> {
 /**
  * Reads the secrets of this data folder, and generates missing ones. They are stored beside the data that they protect, and
  * only their owner can read them.
+ *
+ * @throws Error that names the folder when they cannot be written
  */
 export function keepSecrets(dataDir: string): Secrets {
   closeDataFolder(dataDir);
@@ -41,9 +43,22 @@ export function keepSecrets(dataDir: string): Secrets {
   const kept = readKept(file);
   const secrets = { ...makeSecrets(), ...kept };
   if (Object.keys(kept).length !== Object.keys(secrets).length) {
-    const fresh = `${file}.${process.pid}`;
-    writeFileSync(fresh, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-    renameSync(fresh, file);
+    write(dataDir, file, JSON.stringify(secrets, null, 2));
   }
   return secrets;
+}
+
+function write(dataDir: string, file: string, text: string): void {
+  const fresh = `${file}.${process.pid}`;
+  try {
+    writeFileSync(fresh, text, { mode: 0o600 });
+    renameSync(fresh, file);
+  } catch (error) {
+    // Node's message about a full disk names no file.
+    const reason = error instanceof Error ? error.message : String(error);
+    rmSync(fresh, { force: true });
+    throw new Error(`CUTROOM_DATA_DIR: the secrets cannot be written to ${dataDir} (${reason}).`, {
+      cause: error,
+    });
+  }
 }

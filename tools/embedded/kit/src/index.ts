@@ -3,6 +3,8 @@ export { html, type Markup } from './html';
 export { htmlDocument } from './html-document';
 export { closeHttpServer, listen, shownHost } from './listen';
 export { isLoopbackName, isSameOrigin, originOf } from './request-origin';
+export { makePrivateFolder } from './private-folder';
 export { runServer } from './run-server';
 export type { RunningServer } from './running-server';
+export { startInFolder } from './start-in-folder';
 export { syncFolder, writeFileAtomic } from './write-file-atomic';

@@ -1,9 +1,16 @@
+import { resolve } from 'node:path';
+
 interface ServerProcess<Variable extends string> {
   /** Precedes error messages. */
   name: string;
   /** The environment variables that hold ports, with their defaults. */
   ports: Record<Variable, number>;
-  start(ports: Record<Variable, number>): Promise<{ address: string; stop(): Promise<void> }>;
+  /** The environment variable that names the data folder, with its default. */
+  folder: { variable: string; fallback: string };
+  start(
+    ports: Record<Variable, number>,
+    dataDir: string,
+  ): Promise<{ address: string; stop(): Promise<void> }>;
 }
 
 /**
@@ -13,6 +20,7 @@ interface ServerProcess<Variable extends string> {
 export async function runServer<Variable extends string>({
   name,
   ports,
+  folder,
   start,
 }: ServerProcess<Variable>): Promise<void> {
   // Only the user that runs this process can read the files that it creates.
@@ -23,8 +31,13 @@ export async function runServer<Variable extends string>({
   };
   try {
     const chosen = readPorts(ports);
-    const server = await start(chosen).catch((error: unknown) => {
-      throw explained(error, chosen);
+    const dataDir = resolve(process.env[folder.variable] || folder.fallback);
+    const server = await start(chosen, dataDir).catch((error: unknown) => {
+      throw isRefusedByDisk(error)
+        ? new Error(
+            `${messageOf(error)}. The data folder is ${dataDir}; ${folder.variable} names another one`,
+          )
+        : explained(error, chosen);
     });
     const stop = () => {
       server.stop().then(
@@ -52,6 +65,12 @@ function readPorts<Variable extends string>(defaults: Record<Variable, number>):
     ports[variable] = port;
   }
   return ports;
+}
+
+/** Node's message about a failed write names no file. Listening on a port below 1024 fails with EACCES too. */
+function isRefusedByDisk(error: unknown): boolean {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'].includes(code) && syscall !== 'listen';
 }
 
 /** Extends EADDRINUSE by what to do about it. */

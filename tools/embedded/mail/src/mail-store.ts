@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../kit/src/index';
 import type { Mail } from './mail';
 import { idOfFile, readMailFile, removeMailFile, writeMailFile } from './mail-file';
 import { parseMail, type Envelope } from './parse-mail';
@@ -24,12 +25,11 @@ export interface MailStore {
   version(): string;
 }
 
-/** Opens the folder (created when missing). Reports a file that is not a mail of this inbox to `warn` and keeps it. */
+/** Opens the folder, which must exist and belong to this process. Reports a file that is not a mail of this inbox to `warn` and keeps it. */
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Existing folders may be readable by other users, and mails may contain one-time codes.
-  for (const each of [dataDir, folder]) await chmod(each, 0o700);
+  // An existing folder may be readable by other users, and mails may contain one-time codes.
+  makePrivateFolder(folder);
   const mails = new Map<string, { mail: Mail; size: number }>();
   for (const name of (await readdir(folder)).sort()) {
     const id = idOfFile(name);

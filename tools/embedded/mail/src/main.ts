@@ -4,9 +4,10 @@ import { startMailInbox } from './start-mail-inbox';
 void runServer({
   name: 'mail-inbox',
   ports: { MAIL_INBOX_HTTP_PORT: 3004, MAIL_INBOX_SMTP_PORT: 3025 },
-  async start(ports) {
+  folder: { variable: 'MAIL_INBOX_DATA_DIR', fallback: '.data/mail-inbox' },
+  async start(ports, dataDir) {
     const { url, stop } = await startMailInbox({
-      dataDir: process.env.MAIL_INBOX_DATA_DIR || '.data/mail-inbox',
+      dataDir,
       host: process.env.MAIL_INBOX_HOST || '127.0.0.1',
       httpPort: ports.MAIL_INBOX_HTTP_PORT,
       smtpPort: ports.MAIL_INBOX_SMTP_PORT,

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { closeHttpServer, listen, shownHost } from '../../kit/src/index';
+import { closeHttpServer, listen, shownHost, startInFolder } from '../../kit/src/index';
 import { createInboxApp } from './inbox-app';
 import { openMailStore } from './mail-store';
 import { startSmtpReceiver } from './smtp-receiver';
@@ -24,13 +24,19 @@ export interface MailInbox {
   stop(): Promise<void>;
 }
 
-/** Starts the inbox. When a port is taken, rejects with the system's error and leaves nothing open. */
-export async function startMailInbox({
-  dataDir,
-  httpPort = 3004,
-  smtpPort = 3025,
-  host = '127.0.0.1',
-}: MailInboxOptions): Promise<MailInbox> {
+/**
+ * Starts the inbox. When it cannot start, it leaves nothing open.
+ *
+ * @throws FolderInUseError; the system's error when a port is taken (EADDRINUSE) or the folder cannot be used
+ */
+export function startMailInbox(options: MailInboxOptions): Promise<MailInbox> {
+  return startInFolder(options.dataDir, 'MAIL_INBOX_DATA_DIR', (release) => serve(options, release));
+}
+
+async function serve(
+  { dataDir, httpPort = 3004, smtpPort = 3025, host = '127.0.0.1' }: MailInboxOptions,
+  release: () => void,
+): Promise<MailInbox> {
   const store = await openMailStore(dataDir, (message) => process.stderr.write(`mail-inbox: ${message}\n`));
   const localOnly = ['127.0.0.1', 'localhost', '::1'].includes(host);
   // Never closes idle connections, so that a client cannot send a request on a connection that was just closed.
@@ -40,12 +46,16 @@ export async function startMailInbox({
     await closeHttpServer(server);
     throw error;
   });
+  const close = async () => {
+    await Promise.all([closeHttpServer(server), smtp.close()]);
+    release();
+  };
   let stopped: Promise<void> | undefined;
   return {
     url: `http://${shownHost(host)}:${page}`,
     smtpUrl: `smtp://${shownHost(host)}:${smtp.port}`,
     httpPort: page,
     smtpPort: smtp.port,
-    stop: () => (stopped ??= Promise.all([closeHttpServer(server), smtp.close()]).then(() => undefined)),
+    stop: () => (stopped ??= close()),
   };
 }

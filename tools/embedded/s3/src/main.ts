@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { runServer } from '../../kit/src/index';
 import { startEmbeddedS3 } from './start-embedded-s3';
 
@@ -7,12 +6,13 @@ const { env } = process;
 void runServer({
   name: 'embedded-s3',
   ports: { EMBEDDED_S3_PORT: 3005 },
-  async start(ports) {
+  folder: { variable: 'EMBEDDED_S3_DATA_DIR', fallback: '.data/s3' },
+  async start(ports, dataDir) {
     const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
     if (!accessKeyId || !secretAccessKey)
       throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set');
     const { endpoint, stop } = await startEmbeddedS3({
-      dataDir: resolve(env.EMBEDDED_S3_DATA_DIR || '.data/s3'),
+      dataDir,
       port: ports.EMBEDDED_S3_PORT,
       host: env.EMBEDDED_S3_HOST || '127.0.0.1',
       accessKeyId,

@@ -13,9 +13,10 @@ function required(variable: string): string {
 void runServer({
   name: 'youtube-sandbox',
   ports: { YOUTUBE_SANDBOX_PORT: 3003 },
-  async start(ports) {
+  folder: { variable: 'YOUTUBE_SANDBOX_DATA_DIR', fallback: '.data/youtube-sandbox' },
+  async start(ports, dataDir) {
     const { url, stop } = await startYoutubeSandbox({
-      dataDir: env.YOUTUBE_SANDBOX_DATA_DIR || '.data/youtube-sandbox',
+      dataDir,
       host: env.YOUTUBE_SANDBOX_HOST || '127.0.0.1',
       port: ports.YOUTUBE_SANDBOX_PORT,
       clientId: required('GOOGLE_CLIENT_ID'),

@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { startTestSandbox } from './test-sandbox';
 import { startYoutubeSandbox } from './start-youtube-sandbox';
 
+const options = { port: 0, clientId: 'c', clientSecret: 's', redirectUris: [] };
+
 describe('startYoutubeSandbox', () => {
+  it('refuses the folder of another sandbox until that one has stopped', async () => {
+    const { dataDir, stop } = await startTestSandbox();
+    await expect(startYoutubeSandbox({ ...options, dataDir })).rejects.toThrow(
+      `${dataDir} is in use by process ${process.pid}: stop it, or set another data folder (YOUTUBE_SANDBOX_DATA_DIR)`,
+    );
+    await stop();
+    await (await startYoutubeSandbox({ ...options, dataDir })).stop();
+  });
+
   it('rejects with the number of a port in use, and can be stopped twice', async () => {
     const first = await startTestSandbox();
     const port = Number(new URL(first.url('')).port);
-    const clash = startYoutubeSandbox({
-      dataDir: join(first.dataDir, 'other'),
-      port,
-      clientId: 'c',
-      clientSecret: 's',
-      redirectUris: [],
-    });
+    const clash = startYoutubeSandbox({ ...options, dataDir: join(first.dataDir, 'other'), port });
     await expect(clash).rejects.toMatchObject({ code: 'EADDRINUSE', port });
     await first.stop();
     await first.stop();

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { closeHttpServer, listen, type RunningServer, shownHost } from '../../kit/src/index';
+import { closeHttpServer, listen, type RunningServer, shownHost, startInFolder } from '../../kit/src/index';
 import { VideoStore } from './channel/video-store';
 import { FaultList } from './faults/fault-list';
 import type { ControlFrom } from './http/may-control';
 import { GrantStore } from './oauth/grant-store';
 import { createSandboxApp } from './sandbox-app';
-import { makePrivateFolder } from './storage/private-folder';
 import { SessionStore } from './upload/session-store';
 
 export interface YoutubeSandboxOptions {
@@ -29,19 +28,25 @@ export interface YoutubeSandboxOptions {
 
 export type YoutubeSandbox = RunningServer & { url: string };
 
-/** Starts the sandbox; rejects with the system's error when the port is taken. */
-export async function startYoutubeSandbox({
-  dataDir,
-  port = 3003,
-  host = '127.0.0.1',
-  clientId,
-  clientSecret,
-  redirectUris,
-  appName = 'An app',
-  controlFrom = 'loopback',
-  now = Date.now,
-}: YoutubeSandboxOptions): Promise<YoutubeSandbox> {
-  makePrivateFolder(dataDir);
+/** @throws FolderInUseError; the system's error when the port is taken (EADDRINUSE) or the folder cannot be used */
+export function startYoutubeSandbox(options: YoutubeSandboxOptions): Promise<YoutubeSandbox> {
+  return startInFolder(options.dataDir, 'YOUTUBE_SANDBOX_DATA_DIR', (release) => serve(options, release));
+}
+
+async function serve(
+  {
+    dataDir,
+    port = 3003,
+    host = '127.0.0.1',
+    clientId,
+    clientSecret,
+    redirectUris,
+    appName = 'An app',
+    controlFrom = 'loopback',
+    now = Date.now,
+  }: YoutubeSandboxOptions,
+  release: () => void,
+): Promise<YoutubeSandbox> {
   const videos = new VideoStore(dataDir);
   const { app, idle } = createSandboxApp({
     controlFrom,
@@ -59,6 +64,7 @@ export async function startYoutubeSandbox({
   const close = async () => {
     await closeHttpServer(server);
     await idle();
+    release();
   };
   let stopped: Promise<void> | undefined;
   return {

@@ -3,7 +3,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../../kit/src/index';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
-import { makePrivateFolder } from '../storage/private-folder';
+import { makePrivateFolder } from '../../../kit/src/index';
 import type { VideoMetadata } from '../upload/video-metadata';
 
 /** A published video. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../../../kit/src/index';
-import { makePrivateFolder } from './private-folder';
+import { makePrivateFolder, writeFileAtomic } from '../../../kit/src/index';
 
 /** Records in one folder, one JSON file each, all of them also in memory. */
 export interface JsonFolder<T> {
