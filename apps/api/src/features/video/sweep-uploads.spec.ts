@@ -16,6 +16,15 @@ describe('the upload sweeper', () => {
     expect(await stage.api.deps.videos.exists({ _id: id })).toBeNull();
   });
 
+  it('announces to open pages that the storage of an expired upload is free again, once', async () => {
+    await startUpload();
+    const told: unknown[] = [];
+    const teamChanges = { notify: (...change: unknown[]) => void told.push(change) };
+    for (let sweeps = 0; sweeps < 2; sweeps += 1)
+      await sweepUploads({ ...after(limits.uploadUrlLifetimeMs + uploadGraceMs + 60_000), teamChanges });
+    expect(told).toEqual([[stage.creator.teamId, ['storage']]]);
+  });
+
   it('deletes an upload that stayed empty, together with its object', async () => {
     const address = await startUpload();
     await put(address, new Uint8Array());

@@ -94,7 +94,10 @@ async function endExpired(deps: VideoDeps, video: VideoRecord, ended: object): P
   // Deletes the document first. The sweeper removes an object without a document, but a document without an object
   // would show a missing video. The upload may have been continued, or reported, since it was found.
   const { deletedCount } = await deps.videos.deleteOne({ ...ended, _id: video._id });
-  if (deletedCount > 0) await discardUpload(deps, video);
+  if (deletedCount === 0) return;
+  // Nobody did this, so no event of the audit trail announces it.
+  deps.teamChanges.notify(String(video.teamId), ['storage']);
+  await discardUpload(deps, video);
 }
 
 async function sweepSealings(deps: VideoDeps, signal?: AbortSignal): Promise<void> {
