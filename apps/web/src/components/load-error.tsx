@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { errorMessage, isUnreachable } from '../lib/api-client/api-error';
+import { ApiError, errorMessage, isUnreachable } from '../lib/api-client/api-error';
 import { ErrorLines } from './error-lines';
 import { Icon } from './icon';
 import styles from './placeholder.module.css';
@@ -13,6 +13,8 @@ interface LoadErrorProps {
   reason?: string;
 }
 
+const isOffline = (error: unknown) => isUnreachable(error) && !(error instanceof ApiError && error.isOfProxy);
+
 /**
  * Replaces a list or page that failed to load, with Retry. It stays until a retry succeeds, so it is not red
  * (docs/decisions/020-only-passing-errors-are-red.md).
@@ -21,7 +23,7 @@ export function LoadError({ what, query, reason = errorMessage(query.error) }: L
   return (
     <div className={styles.placeholder} role="alert">
       <Icon name="warning" size={28} />
-      <Text fw={600}>{isUnreachable(query.error) ? 'No connection' : `Couldn't load ${what}`}</Text>
+      <Text fw={600}>{isOffline(query.error) ? 'No connection' : `Couldn't load ${what}`}</Text>
       <Text size="sm" c="dimmed">
         <ErrorLines message={reason} />
       </Text>

@@ -1,11 +1,12 @@
 import { messages, type FieldError } from '@cutroom/contracts';
 
-/** Why a call fails when no service responds: the second line of its text. */
+/** Why a call fails when nothing responds: the second line of its text. */
 const unreachable = 'Cutroom cannot be reached. Check your connection and try again';
 
 /**
  * The rejection of a failed call (docs/product.md#10-errors-and-messages). `status` is 0 when the server is
- * unreachable. `retryAfterSeconds` is set by a rate limit.
+ * unreachable. `retryAfterSeconds` is set by a rate limit. `isOfProxy` when the service did not respond itself, but a proxy
+ * in front of it, which was too busy or could not reach it.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -15,6 +16,7 @@ export class ApiError extends Error {
     message: string,
     readonly errors: readonly FieldError[] = [],
     readonly retryAfterSeconds: number | null = null,
+    readonly isOfProxy = false,
   ) {
     super(message);
   }
@@ -22,6 +24,14 @@ export class ApiError extends Error {
 
 /** The rejection of a call to which no service responds. */
 export const unreachableError = (): ApiError => new ApiError(0, unreachable);
+
+/** The rejection when a proxy responds because the service is down. The call may have reached the service before. */
+export const serviceDownError = (retryAfterSeconds: number | null): ApiError =>
+  new ApiError(0, messages.unavailable, [], retryAfterSeconds, true);
+
+/** The rejection when a proxy admits no more calls. */
+export const proxyBusyError = (retryAfterSeconds: number | null): ApiError =>
+  new ApiError(429, messages.tooManyRequests, [], retryAfterSeconds, true);
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 

@@ -1,5 +1,5 @@
 import { messages, type Endpoint, type Envelope, type FieldError } from '@cutroom/contracts';
-import { ApiError, unreachableError } from './api-error';
+import { ApiError, proxyBusyError, serviceDownError, unreachableError } from './api-error';
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' && value !== null && 'success' in value && 'message' in value;
@@ -14,11 +14,10 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
   }
 }
 
-/**
- * The statuses with which a proxy answers when the service behind it is down, or when the user has to sign in to the
- * network first. Errors of the service itself have our envelope.
- */
-const proxyErrors = [401, 502, 503, 504, 511];
+/** The statuses of a proxy when the service behind it is down. Errors of the service itself have our envelope. */
+const downStatuses = [502, 503, 504];
+/** The statuses of a proxy where the user has to sign in to the network first. */
+const signInStatuses = [401, 511];
 
 function retryAfterSeconds(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
@@ -34,9 +33,13 @@ export async function readAnswer(endpoint: Endpoint, response: Response): Promis
   if (response.status === 204 && endpoint.emptyAllowed) return null;
   const envelope = await readEnvelope(response);
   if (response.status === endpoint.successStatus && envelope?.success === true) return envelope.data;
+  if (envelope === null && response.status === 429) throw proxyBusyError(retryAfterSeconds(response));
+  if (envelope === null && downStatuses.includes(response.status))
+    throw serviceDownError(retryAfterSeconds(response));
   // A success without our envelope broke off, possibly after the service had done what was asked, or it comes from the
   // sign-in page of a network.
-  if (envelope === null && (response.ok || proxyErrors.includes(response.status))) throw unreachableError();
+  if (envelope === null && (response.ok || signInStatuses.includes(response.status)))
+    throw unreachableError();
   const status = response.ok ? 500 : response.status;
   const errors: FieldError[] = envelope?.errors ?? [];
   throw new ApiError(
