@@ -114,6 +114,7 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
   const { url, file, isExpired, renew } = input;
   const shared = common(input);
   let mayHaveArrived = false;
+  let isUrlRefused = false;
   let content: Blob | null = null;
 
   /** @throws ReceivedError when the bytes of an earlier try have arrived */
@@ -140,20 +141,27 @@ function portsInOne(input: PortsInput): TransferPorts<Video> {
       return '';
     },
     async sign(parts, signal) {
-      if (isExpired()) {
+      if (isExpired() || isUrlRefused) {
         await assertMissing(signal);
         await renew();
+        isUrlRefused = false;
       }
       return parts.map(({ number }) => ({ number, url: url() }));
     },
-    send(part, onProgress, signal) {
+    async send(part, onProgress, signal) {
       // A slice has no content type, so it is given the type of the file.
       const headers = { 'content-type': file.type || 'application/octet-stream' };
       const progressed = (sent: number) => {
         mayHaveArrived ||= sent >= file.size;
         onProgress(sent);
       };
-      return putBytes(part.url, content ?? part.bytes, { headers, onProgress: progressed, signal });
+      try {
+        await putBytes(part.url, content ?? part.bytes, { headers, onProgress: progressed, signal });
+      } catch (error) {
+        // The store's clock says that the URL has expired, or its keys have been replaced.
+        isUrlRefused = error instanceof PutError && error.status === 403;
+        throw error;
+      }
     },
   };
 }

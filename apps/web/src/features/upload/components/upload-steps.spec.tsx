@@ -1,8 +1,7 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { session } from '../../../lib/session/session';
-import { buildVideo } from '../../../testing/builders';
-import { answer, noContent, refusal, type FakeReply } from '../../../testing/fake-server';
+import { answer, noContent, refusal } from '../../../testing/fake-server';
 import { FakeRequest } from '../testing/fake-request';
 import {
   filePicker,
@@ -144,36 +143,6 @@ describe('a running upload', () => {
 });
 
 const nothingArrived = refusal(404, messages.uploadNotFound);
-
-describe('an upload on a computer that sleeps until its link has expired', () => {
-  /** Breaks the connection, and lets the computer sleep for longer than the link is valid. */
-  async function sleepWhileSending(finish: FakeReply) {
-    const app = await startSending({
-      expiresIn: 14_400,
-      serve: (server) => server.on(endpoints.finishUpload, finish),
-    });
-    jest.setSystemTime(Date.now() + limits.uploadUrlLifetimeMs);
-    await act(async () => FakeRequest.latest().breakOff());
-    await pass(2_000);
-    return app;
-  }
-
-  it('starts again with the same details, and stays on the page', async () => {
-    const app = await sleepWhileSending(nothingArrived);
-    const [first, second] = app.server.calls(endpoints.startUpload);
-    expect(second?.body).toEqual(first?.body);
-    expect(FakeRequest.sent).toHaveLength(2);
-    expect(app.path()).toBe('/platform/upload');
-    expect(step(/Step 2/).getByText('cut.mp4')).toBeInTheDocument();
-  });
-
-  it('does not start again when its file had arrived', async () => {
-    const app = await sleepWhileSending(answer(endpoints.finishUpload, buildVideo()));
-    expect(app.server.calls(endpoints.startUpload)).toHaveLength(1);
-    expect(FakeRequest.sent).toHaveLength(1);
-    expect(app.path()).toBe('/videos');
-  });
-});
 
 describe('a started upload without a file', () => {
   it('needs only the file after a reload', async () => {
