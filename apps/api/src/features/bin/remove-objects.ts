@@ -7,8 +7,8 @@ import type { BinnedRecord } from './bin.policy';
 type RemoveDeps = Pick<BinDeps, 'storage' | 'videos'>;
 
 /**
- * Removes every object of a video: all versions, what was made from them, copies that a dead process left, and its
- * thumbnails. Removing an object that is gone already is no error, so it may be repeated.
+ * Removes every object of a video: all versions, what was made from them, copies and parts that a dead process left, and
+ * its thumbnails. Removing an object that is gone already is no error, so it may be repeated.
  */
 export async function removeObjects(
   deps: RemoveDeps,
@@ -21,6 +21,8 @@ export async function removeObjects(
       signal?.throwIfAborted();
       await storage.remove(key);
     }
+    // A media worker may have stopped while it stored a large preview, and its job goes with the video.
+    for await (const upload of storage.openMultiparts(folder)) await storage.abortMultipart(upload);
   }
   // Early rows may have their video elsewhere.
   for (const key of keysOf(video)) await storage.remove(key);

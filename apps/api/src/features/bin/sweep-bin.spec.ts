@@ -148,6 +148,17 @@ describe('the sweep of the bin', () => {
     expect(left.filter((key) => isOf(other)(key))).toEqual(left);
   });
 
+  it('removes the parts of a preview that a media worker left unfinished', async () => {
+    const video = await buildRichVideo();
+    const { storage } = stage.api.deps;
+    const { preview } = mediaKeys(video.key);
+    const upload = await storage.createMultipart(preview, { contentType: 'video/mp4' });
+    await storage.putPart(upload, 1, Buffer.alloc(1_000));
+    await remove(video);
+    await sweepBin(deps());
+    expect(await storage.listParts(upload)).toEqual([]);
+  });
+
   it('keeps the row until status-service has removed the log', async () => {
     const video = await buildRichVideo();
     await remove(video);
