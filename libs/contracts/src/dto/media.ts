@@ -130,6 +130,12 @@ const ofVersion = { version: videoVersion };
 const share = z.number(invalid).check(z.minimum(0, invalid), z.maximum(1, invalid));
 const reason = z.string(invalid).check(bounded(200, invalid));
 
+/** Reasons of a report that no preview can be made which are no fault of the file. */
+export const mediaServerFaults = {
+  noSpace: 'The server had no space for it.',
+  noStorage: 'The storage could not be reached.',
+} as const;
+
 /**
  * A report of the media worker about one version. Reports can be repeated. A report about a version that is not under
  * review changes nothing.

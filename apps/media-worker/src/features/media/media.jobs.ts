@@ -1,5 +1,6 @@
 import {
   mediaJobs,
+  mediaServerFaults,
   type FrameJob,
   type MediaFacts,
   type MediaJob,
@@ -24,7 +25,7 @@ const retry = exponentialBackoff({ firstMs: 5_000, maxMs: 600_000, attempts: 80 
 const retryFrame = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, attempts: 5 });
 
 const reasonOf = (error: Error): string =>
-  error instanceof ScratchFull ? 'The server had no space for it.' : 'The storage could not be reached.';
+  error instanceof ScratchFull ? mediaServerFaults.noSpace : mediaServerFaults.noStorage;
 
 /**
  * Defines the four queues. Each has its own slots, so that posters, frames and stills do not wait for previews, and teams

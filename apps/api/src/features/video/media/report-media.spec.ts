@@ -1,4 +1,4 @@
-import { endpoints, type MediaFacts, type Video } from '@cutroom/contracts';
+import { endpoints, mediaServerFaults, type MediaFacts, type Video } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildEditor } from '../../../testing/builders';
 import { leaseOfAnother } from '../../../testing/lease-of-another';
@@ -174,6 +174,13 @@ describe('the email about a file', () => {
     await report(failed('The file cannot be read as a video.'));
     const [mail] = await mails();
     expect(mail?.text).toContain('The file cannot be read as a video. Export it again');
+  });
+
+  it.each(Object.values(mediaServerFaults))('is not sent about a fault of the servers: %s', async (reason) => {
+    const { report, media } = await submitted();
+    await report(failed(reason));
+    expect(await media()).toMatchObject({ state: 'FAILED', problem: reason });
+    expect(await mails()).toEqual([]);
   });
 
   it('is sent to the editor who uploaded the version, not to the one who uploaded the video', async () => {
