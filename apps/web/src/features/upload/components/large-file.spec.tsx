@@ -1,4 +1,5 @@
 import { endpoints, limits, messages } from '@cutroom/contracts';
+import { act, screen } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server';
 import { openStepTwo, pass, pick, setUpUploadPage } from '../testing/upload-page';
 import { videoOf } from '../testing/video-files';
@@ -36,5 +37,15 @@ describe('a large file', () => {
     const { server } = await pickLate(1_000);
     expect(server.calls(endpoints.startUpload)).toHaveLength(1);
     expect(alert).toHaveBeenCalledWith(messages.uploadFailed);
+  });
+
+  it('alerts its failure once, also when the editor visits a page without the tray', async () => {
+    const app = await pickLate(1_000);
+    act(() => app.history.push('/'));
+    await pass(0);
+    act(() => app.history.push('/dashboard'));
+    await pass(0);
+    expect(screen.getByRole('region', { name: 'Uploads' })).toBeVisible();
+    expect(alert).toHaveBeenCalledTimes(1);
   });
 });

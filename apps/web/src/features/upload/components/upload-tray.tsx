@@ -1,6 +1,6 @@
 import { endpoints, messages } from '@cutroom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { paths } from '../../../config/paths';
@@ -22,13 +22,16 @@ const changedLists = [
   endpoints.teamInfo,
 ];
 
+/** The failed uploads of the tray that were alerted. It outlives the tray, which only signed-in pages show. */
+const alerted = new Set<string>();
+
 /** An alert for each upload that has failed for good (docs/product.md#10-errors-and-messages). */
 function useAlertFailures(uploads: readonly TrayUpload[]) {
-  const alerted = useRef(new Set<string>());
   useEffect(() => {
+    for (const id of alerted) if (!uploads.some((upload) => upload.id === id)) alerted.delete(id);
     for (const { id, stage } of uploads) {
-      if (stage.name !== 'failed' || alerted.current.has(id)) continue;
-      alerted.current.add(id);
+      if (stage.name !== 'failed' || alerted.has(id)) continue;
+      alerted.add(id);
       // The alert points to the console, which gets the reason and never the presigned URL.
       console.error('Upload failed:', stage.message);
       window.alert(messages.uploadFailed);
