@@ -1,3 +1,4 @@
+import { askBeforeUnload } from '../../../lib/navigation/ask-before-unload';
 import { session } from '../../../lib/session/session';
 import { atSignOut } from '../../../lib/session/session-calls';
 import { createBatchStore } from '../model/batch-store';
@@ -13,3 +14,6 @@ session.subscribe(() => {
   const { login, data } = session.get().session;
   if (login) currentBatch.own(data._id);
 });
+
+// A reload would lose the files that have not started, also while nothing of the others is moving.
+askBeforeUnload(currentBatch.subscribe, () => currentBatch.get()?.isStarting === true);

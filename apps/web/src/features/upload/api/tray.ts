@@ -1,6 +1,7 @@
 import { describeSameFile, endpoints } from '@cutroom/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api-client/call';
+import { askBeforeUnload } from '../../../lib/navigation/ask-before-unload';
 import { holdSession, session } from '../../../lib/session/session';
 import type { TrayUpload } from '../model/tray';
 import { createTray } from '../model/tray-store';
@@ -51,14 +52,7 @@ session.subscribe(() => {
   else if (tray.get().length > 0) tray.close();
 });
 
-/**
- * The browser prompts before a close or reload while an upload is running, on every page, because uploads outlive
- * pages.
- */
-const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
-tray.subscribe(() => {
-  if (tray.isSending()) window.addEventListener('beforeunload', askFirst);
-  else window.removeEventListener('beforeunload', askFirst);
-});
+// Uploads outlive pages.
+askBeforeUnload(tray.subscribe, tray.isSending);
 
 export const useTray = (): readonly TrayUpload[] => useSyncExternalStore(tray.subscribe, tray.get);

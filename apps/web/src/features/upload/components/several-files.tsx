@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import { onDemand } from '../../../components/on-demand';
 import { SkeletonBlock } from '../../../components/skeletons';
 import type { Batch, BatchStore } from '../model/batch-store';
@@ -21,10 +21,16 @@ export function SeveralFiles({ batch, store, add }: SeveralFilesProps) {
   const { files, selected } = batch;
   if (files === null) {
     return (
-      <Text role="status" size="sm">
-        <Loader size={16} mr="xs" aria-hidden />
-        {`Reading ${selected} files …`}
-      </Text>
+      <Stack gap="sm" align="flex-start">
+        <Text role="status" size="sm">
+          <Loader size={16} mr="xs" aria-hidden />
+          {`Reading ${selected} files …`}
+        </Text>
+        {/* A drive that does not respond would keep the page from showing step 1 again. */}
+        <Button variant="default" onClick={store.clear}>
+          Clear the list
+        </Button>
+      </Stack>
     );
   }
   return <BatchForm batch={{ ...batch, files }} store={store} add={add} />;

@@ -68,6 +68,7 @@ export async function click(element: HTMLElement) {
 }
 
 export const initiateButton = () => screen.getByRole('button', { name: 'Initiate Upload' });
+export const commentsField = () => screen.getByRole('textbox', { name: 'Comments' });
 export const titleField = () => screen.getByRole('textbox', { name: 'Title' });
 export const filePicker = () => screen.getByLabelText('Video file');
 export const step = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -121,4 +122,11 @@ export function promptsBeforeUnload(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
+}
+
+/** Selects these files together, and waits until they have been read. */
+export async function fillInFrom(...files: File[]) {
+  fireEvent.change(screen.getByLabelText('Fill in from a file'), { target: { files } });
+  // Reading a file takes several event loop turns.
+  for (const _ of [...files, 'and the form']) await pass(0);
 }
