@@ -12,6 +12,7 @@ import { readBuild, routes } from './built-files.mjs';
 const loadedLater = [
   'src/features/notifications/components/bell.tsx',
   'src/features/notifications/components/notification-settings.tsx',
+  'src/components/logout-dialog.tsx',
   'src/components/proposal/proposal-form.tsx',
   'src/features/dashboard/components/join-by-code.tsx',
   'src/features/review/crop/crop-dialog-content.tsx',

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon';
+import { LogoutButton } from '../../components/logout-button';
 import { paths } from '../../config/paths';
 import { useSession } from '../../lib/session/session';
-import { signOut } from '../../lib/session/session-calls';
 import { keepBellSlot } from './bell-slot';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import { Logo } from './logo';
@@ -50,9 +50,7 @@ export function TopBar({ visit }: { visit: string }) {
                 <Link to={paths.profile} className={styles.username} title={session.data.username}>
                   {session.data.username}
                 </Link>
-                <Button variant="default" size="xs" onClick={signOut}>
-                  Logout
-                </Button>
+                <LogoutButton size="xs" />
               </div>
             </div>
           </>

@@ -50,6 +50,14 @@ export function readDraft(
   return kept === null || isOld(kept, now) || kept.savedAt <= since ? undefined : kept.value;
 }
 
+/** The names of a user's drafts. */
+export function draftNames(storage: Storage, userId: string): string[] {
+  const start = draftKey(userId, '');
+  return draftKeys(storage)
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length));
+}
+
 /** Keeps a draft for 30 days. */
 export function keepDraft(
   storage: Storage,
@@ -64,7 +72,7 @@ export function keepDraft(
 
 /** Removes all drafts of a user. */
 export function forgetDrafts(storage: Storage, userId: string): void {
-  for (const key of draftKeys(storage)) if (key.startsWith(draftKey(userId, ''))) forgetKey(storage, key);
+  for (const name of draftNames(storage, userId)) forgetDraft(storage, userId, name);
 }
 
 export const forgetDraft = (storage: Storage, userId: string, name: string): void =>

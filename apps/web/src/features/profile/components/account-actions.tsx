@@ -2,8 +2,8 @@ import { messages, type Profile } from '@cutroom/contracts';
 import { Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
+import { LogoutButton } from '../../../components/logout-button';
 import { useFormError } from '../../../lib/forms/use-form-error';
-import { signOut } from '../../../lib/session/session-calls';
 import { ChangeEmailPanel } from './change-email-panel';
 import { ChangePasswordPanel } from './change-password-panel';
 import { EditProfilePanel } from './edit-profile-panel';
@@ -58,9 +58,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
           Change Password
         </Button>
         <ExportData onSaved={() => setNotice(messages.dataExported)} onError={showError} />
-        <Button variant="default" onClick={signOut}>
-          Logout
-        </Button>
+        <LogoutButton />
       </Group>
       <div role="status" className={styles.notice}>
         {notice}

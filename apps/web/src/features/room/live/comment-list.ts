@@ -1,4 +1,5 @@
-import type { Comment, CommentRequest, FrameRatio } from '@cutroom/contracts';
+import type { Comment, FrameRatio } from '@cutroom/contracts';
+import type { UnsentComment } from '../../../lib/drafts/unsent-comments';
 
 /** A comment as the room shows it. */
 export interface RoomComment extends Comment {
@@ -8,15 +9,6 @@ export interface RoomComment extends Comment {
   problem: string | null;
   /** The rate at which the page counted the frames of an unsent comment. */
   rate?: FrameRatio | undefined;
-}
-
-/** A comment of the user that the server has not confirmed. */
-export interface UnsentComment {
-  request: CommentRequest;
-  author: Comment['author'];
-  versionNumber: number;
-  /** ISO date. */
-  createdAt: string;
 }
 
 export const shownUnsent = (

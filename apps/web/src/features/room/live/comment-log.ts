@@ -1,12 +1,7 @@
 import type { Comment, CommentChanges, CommentsPage, RoomEvent } from '@cutroom/contracts';
 import { createListeners } from '../../../lib/stores/listeners';
-import {
-  deletedParentOf,
-  listComments,
-  shownUnsent,
-  type RoomComment,
-  type UnsentComment,
-} from './comment-list';
+import type { UnsentComment } from '../../../lib/drafts/unsent-comments';
+import { deletedParentOf, listComments, shownUnsent, type RoomComment } from './comment-list';
 
 /** 'gap': changes are missing between those in the log and those that arrived; `commentChanges` returns them. */
 export type Applied = 'applied' | 'gap';

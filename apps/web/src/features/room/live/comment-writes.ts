@@ -1,7 +1,8 @@
 import { endpoints, type Comment, type CommentEdit, type CommentRequest } from '@cutroom/contracts';
 import { errorMessage, isUnreachable } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
-import type { RoomComment, UnsentComment } from './comment-list';
+import type { UnsentComment } from '../../../lib/drafts/unsent-comments';
+import type { RoomComment } from './comment-list';
 import type { CommentLog } from './comment-log';
 import type { UnsentStorage } from './unsent-storage';
 

@@ -1,7 +1,13 @@
 import { commentRequest } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { forgetDraft, keepDraft, readDraft } from '../../../lib/drafts/draft-storage';
-import type { UnsentComment } from './comment-list';
+import {
+  unkeptComments,
+  unkeptOf,
+  unsentName,
+  type UnsentComment,
+} from '../../../lib/drafts/unsent-comments';
+import { atSignOut } from '../../../lib/session/session-calls';
 
 const keptComment = z.object({
   request: commentRequest,
@@ -10,16 +16,16 @@ const keptComment = z.object({
   createdAt: z.string(),
 });
 
+atSignOut(() => unkeptComments.clear());
+
 /**
  * The user's comments that the server has not confirmed, in the browser's storage, where they survive a reload and the
  * end of the session. Several tabs may show the same room, so each call reads what the others have stored. This page's
  * comments are in memory too, because the storage may be full or unavailable.
  */
 export function unsentStorage(storage: Storage, userId: string, videoId: string) {
-  const name = `room.${videoId}.unsent`;
+  const name = unsentName(videoId);
   const own = new Map<string, UnsentComment>();
-  /** The comments that could not be stored. */
-  const unkept = new Set<string>();
 
   const stored = (): UnsentComment[] => {
     const kept: unknown = readDraft(storage, userId, name);
@@ -32,16 +38,17 @@ export function unsentStorage(storage: Storage, userId: string, videoId: string)
   const isStored = (clientId: string) => stored().some(({ request }) => request.clientId === clientId);
 
   /** False for a comment that another tab has discarded. */
-  const isWanted = (clientId: string): boolean => unkept.has(clientId) || isStored(clientId);
+  const isWanted = (clientId: string): boolean => unkeptComments.has(clientId) || isStored(clientId);
 
   const wanted = () => [...own.values()].filter(({ request }) => isWanted(request.clientId));
 
   return {
     /** The comments of this page in the order in which they were written. */
     wanted,
-    /** Returns all comments. This page also takes over those that an earlier page or another tab has stored. */
+    /** Returns all comments. This page also takes over those that an earlier page or another tab has left. */
     restore(): UnsentComment[] {
-      for (const comment of stored()) own.set(comment.request.clientId, comment);
+      const left = unkeptOf(userId).filter(({ request }) => request.videoId === videoId);
+      for (const comment of [...stored(), ...left]) own.set(comment.request.clientId, comment);
       return wanted();
     },
     find: (clientId: string): UnsentComment | undefined => own.get(clientId),
@@ -49,11 +56,11 @@ export function unsentStorage(storage: Storage, userId: string, videoId: string)
       const { clientId } = comment.request;
       own.set(clientId, comment);
       keepDraft(storage, userId, name, [...without(clientId), comment]);
-      if (!isStored(clientId)) unkept.add(clientId);
+      if (!isStored(clientId)) unkeptComments.set(clientId, comment);
     },
     forget(clientId: string): void {
       own.delete(clientId);
-      unkept.delete(clientId);
+      unkeptComments.delete(clientId);
       const before = stored();
       const rest = without(clientId);
       if (rest.length === before.length) return;
