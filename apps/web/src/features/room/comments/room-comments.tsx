@@ -1,8 +1,10 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
+import { useMemo } from 'react';
 import { SkeletonList } from '../../../components/skeletons';
 import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { useProfile } from '../../../lib/session/session';
 import type { DrawingDesk } from '../drawing/drawing-desk';
+import { withCurrentNames } from '../model/current-names';
 import type { PlayerControl } from '../model/player-control';
 import type { useCommentsApi } from '../model/use-comments-api';
 import { useSelectedComment } from '../model/use-selected-comment';
@@ -22,6 +24,9 @@ interface RoomCommentsProps {
   skeletons: number;
 }
 
+const noVersions: Room['versions'] = [];
+const nobody: Room['people'] = [];
+
 /** The comments of the signed-in user's team beside a player, once the player is mounted. */
 export function RoomComments({
   videoId,
@@ -34,18 +39,21 @@ export function RoomComments({
 }: RoomCommentsProps) {
   const { _id: me } = useProfile();
   const { selected, select } = useSelectedComment();
+  const { versions, people } = room ?? { versions: noVersions, people: nobody };
+  const api = commentsOf(versions);
+  const comments = useMemo(() => withCurrentNames(api.comments, people), [api.comments, people]);
   const isShown = useInSteps(room !== undefined && control !== null);
   if (room === undefined || control === null || !isShown)
     return <SkeletonList label="Loading the comments" count={skeletons} height="6rem" />;
   return (
     <CommentsPanel
-      api={commentsOf(room.versions)}
+      api={{ ...api, comments }}
       control={control}
       desk={desk}
-      versions={room.versions}
+      versions={versions}
       version={shown}
       me={me}
-      people={room.people}
+      people={people}
       videoId={videoId}
       selected={selected}
       onSelect={select}

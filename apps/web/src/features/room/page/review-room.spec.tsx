@@ -1,9 +1,9 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, type RoomPerson } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildRoom, buildVersion } from '../../../testing/build-room';
-import { buildEditor, videoId } from '../../../testing/builders';
+import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
-import { buildComment } from '../live/testing/build-comment';
+import { buildComment, idOf } from '../live/testing/build-comment';
 import { pageOf } from '../live/testing/open-room';
 import { button, openRoom, roomAnswer } from '../testing/room-page';
 
@@ -65,6 +65,29 @@ describe('the review room', () => {
     expect(screen.queryByText(/uploaded v3/)).not.toBeInTheDocument();
     // The button disappeared with its notice.
     expect(screen.getByRole('group', { name: 'Version 3' })).toHaveFocus();
+  });
+
+  it('shows the new name of a member on comments that it has loaded', async () => {
+    const before = buildRoom();
+    const [creator, asha] = before.people as [RoomPerson, RoomPerson];
+    const at = '2026-11-20T06:30:00.000Z';
+    const gone = { _id: 'f'.repeat(24), name: 'Former Editor' };
+    const { app, changed } = await openRoom(before, buildCreator(), `?comment=${idOf(1)}`, (server) => {
+      const comments = [
+        buildComment(1, { author: asha, resolved: { by: asha, at } }),
+        buildComment(2, { author: gone }),
+      ];
+      server.on(endpoints.comments, pageOf(comments, 2));
+    });
+    expect(await screen.findByRole('article', { name: 'Comment by Asha Rao' })).toBeInTheDocument();
+    app.server.on(
+      endpoints.room,
+      roomAnswer({ ...before, people: [creator, { ...asha, name: 'Asha Iyer' }] }),
+    );
+    changed();
+    const renamed = await screen.findByRole('article', { name: 'Comment by Asha Iyer' });
+    expect(within(renamed).getByText('Resolved by Asha Iyer')).toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Comment by Former Editor' })).toBeInTheDocument();
   });
 
   it('shows an editor a request that arrives in an overlay, and above the player once the overlay is closed', async () => {
