@@ -15,16 +15,17 @@ interface WaitingVersionProps {
   uploads: boolean;
 }
 
-/** The request for changes of one video: the creator's note and its open comments. */
+/** The request for changes of one video: whose video it is, the creator's note and its open comments. */
 export function WaitingVersion({ video, uploads }: WaitingVersionProps) {
   const id = useId();
-  const { _id, title, changes } = video;
+  const { _id, title, changes, versionUploadedBy } = video;
   return (
     <article className={styles.video} aria-labelledby={id}>
       <div className={styles.needed}>
         <Title order={3} size="h5" id={id} lineClamp={2} title={title}>
           {title}
         </Title>
+        <Text size="sm" c="dimmed">{`Editor: ${versionUploadedBy.name}`}</Text>
         {changes !== null && (
           <>
             <Text size="sm" c="dimmed" className="tabular">

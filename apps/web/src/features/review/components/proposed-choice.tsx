@@ -56,7 +56,9 @@ export function ProposedChoice({ videoId, onReady, onError }: ProposedChoiceProp
             onClick={() => mutate(thumbnail, { onSuccess: onReady, onError })}
           >
             <ProposedThumbnail thumbnail={thumbnail} number={at + 1} className={styles.proposed} />
-            <span>{thumbnail.by.name}</span>
+            <span className={styles.proposer} title={thumbnail.by.name}>
+              {thumbnail.by.name}
+            </span>
           </button>
         ))}
       </div>

@@ -113,6 +113,15 @@ describe('views of /videos', () => {
     );
   });
 
+  it('say from whom a new version is awaited', async () => {
+    await open(
+      '?view=waiting',
+      page([browsed({ state: 'CHANGES_REQUESTED', versionUploadedBy: { name: 'Li Wei' } })]),
+    );
+    const video = await article('Monsoon in Mumbai');
+    expect(video.getByText('Editor: Li Wei')).toBeInTheDocument();
+  });
+
   it('load further pages by the cursor of the last one', async () => {
     const app = await open('?view=waiting', ({ url }) =>
       url.searchParams.get('after') === 'c.1'
