@@ -53,6 +53,15 @@ describe('the bin', () => {
     );
   });
 
+  it('keeps the size behind a right-to-left name', async () => {
+    await renderApp('/videos?view=bin', {
+      as: buildEditor(),
+      serve: (server) =>
+        server.on(endpoints.binnedVideos, list(binned({ uploadedBy: { name: 'أحمد' }, size: 1_040_000 }))),
+    });
+    expect(await screen.findByText(/\u2068أحمد\u2069 · 1\.04 MBs$/)).toBeInTheDocument();
+  });
+
   it('offers Restore only to users who may restore, and shows why one was refused', async () => {
     const app = await renderApp('/videos?view=bin', {
       as: buildEditor(),

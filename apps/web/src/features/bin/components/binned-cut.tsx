@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useId } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
+import { isolateName } from '../../../components/isolate-name';
 import { IstTime } from '../../../components/ist-time';
 import { stateText } from '../../../components/state-text';
 import { VideoSummary } from '../../../components/video-summary';
@@ -30,7 +31,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
           <IstTime at={keptUntil} />
         </Text>
         <Text size="sm" c="dimmed">
-          {`Before: ${stateText({ state: from, asking: false, need: null })} · Editor: ${uploadedBy.name} · ${formatSize(size)}`}
+          {`Before: ${stateText({ state: from, asking: false, need: null })} · Editor: ${isolateName(uploadedBy.name)} · ${formatSize(size)}`}
         </Text>
       </VideoSummary>
       <div className={styles.actions}>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { ExpandableText } from '../../../components/expandable-text';
 import { Icon } from '../../../components/icon';
+import { isolateName } from '../../../components/isolate-name';
 import { IstTime } from '../../../components/ist-time';
 import { formatResolution } from '../../../components/media/format-resolution';
 import styles from './review.module.css';
@@ -25,7 +26,7 @@ export const VideoFacts = memo(function VideoFacts({ video, reviewed }: VideoFac
       <Text size="sm" c="dimmed" className="tabular">
         {reviewed !== undefined && (
           <>
-            {`Editor: ${reviewed.uploadedBy.name} · `}
+            {`Editor: ${isolateName(reviewed.uploadedBy.name)} · `}
             <IstTime at={reviewed.uploadedAt} />
             {' · '}
           </>

@@ -1,5 +1,6 @@
 import { formatDateTime, type RoomVersion } from '@cutroom/contracts';
 import { NativeSelect } from '@mantine/core';
+import { isolateName } from '../../../components/isolate-name';
 
 interface VersionChoiceProps {
   label: string;
@@ -9,7 +10,7 @@ interface VersionChoiceProps {
 }
 
 const textOf = ({ number, uploadedBy, uploadedAt }: RoomVersion): string =>
-  `v${number} · ${uploadedBy.name} · ${formatDateTime(uploadedAt)} IST`;
+  `v${number} · ${isolateName(uploadedBy.name)} · ${formatDateTime(uploadedAt)} IST`;
 
 /** The versions of a video, newest first. */
 export function VersionChoice({ label, versions, chosen, onChoose }: VersionChoiceProps) {

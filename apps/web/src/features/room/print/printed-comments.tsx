@@ -3,6 +3,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { CallButton } from '../../../components/call-button';
 import { IstTime } from '../../../components/ist-time';
+import { isolateName } from '../../../components/isolate-name';
 import { LoadError } from '../../../components/load-error';
 import { PageTitle } from '../../../components/page-title';
 import { SkeletonList } from '../../../components/skeletons';
@@ -39,7 +40,7 @@ function PrintedRoom({ room: { video, versions } }: { room: Room }) {
       <header>
         <Title order={1}>{video.title}</Title>
         <Text className="tabular">
-          {`v${shown.number} by ${shown.uploadedBy.name}, `}
+          {`v${shown.number} by ${isolateName(shown.uploadedBy.name)}, `}
           <IstTime at={shown.uploadedAt} />
         </Text>
       </header>

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { DeleteVideo } from '../../../../components/delete-video';
+import { isolateName } from '../../../../components/isolate-name';
 import { IstTime } from '../../../../components/ist-time';
 import { VideoBadges } from '../../../../components/video-badges';
 import { VideoSummary } from '../../../../components/video-summary';
@@ -23,7 +24,7 @@ export function PublishedVideo({ video }: { video: BrowsedVideo }) {
     <article className={styles.video} aria-labelledby={id}>
       <VideoSummary video={video} id={id} order={3} to={roomPath(video._id)}>
         <Text size="sm" c="dimmed" className="tabular">
-          {`${versionUploadedBy.name} · ${formatSize(size)} · Uploaded `}
+          {`${isolateName(versionUploadedBy.name)} · ${formatSize(size)} · Uploaded `}
           <IstTime at={versionUploadedAt} />
         </Text>
         <VideoBadges video={video} />
