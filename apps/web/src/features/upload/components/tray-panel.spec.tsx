@@ -96,6 +96,15 @@ describe('upload tray', () => {
     expect(header()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('stays open while the file of an upload has a problem, and announces it', () => {
+    const problem = 'Your browser can no longer read the file. Was it moved? Choose it again.';
+    const { change } = renderPanel(sending);
+    act(() => change('sending', { stage: { name: 'needs-file', handle: false, problem } }));
+    expect(header()).toHaveAttribute('aria-expanded', 'true');
+    expect(row('Monsoon').getByRole('alert')).toHaveTextContent(problem);
+    expect(screen.getByRole('status')).toHaveTextContent(`Monsoon: ${problem}`);
+  });
+
   it('folds when the last upload is done, and moves the focus from its row to the header', () => {
     const { change } = renderPanel(sending);
     act(() => screen.getByRole('listitem', { name: 'Monsoon' }).focus());

@@ -23,7 +23,7 @@ const videos = (count: number): string => (count === 1 ? '1 video' : `${count} v
 
 /** Whether an upload does not open the panel by itself: it waits for its file, or is done without a hint. */
 const isQuiet = ({ stage }: TrayUpload): boolean =>
-  stage.name === 'needs-file' || (stage.name === 'done' && stage.sameAs === null);
+  (stage.name === 'needs-file' && stage.problem === null) || (stage.name === 'done' && stage.sameAs === null);
 
 const isDone = ({ stage }: TrayUpload): boolean => stage.name === 'done';
 

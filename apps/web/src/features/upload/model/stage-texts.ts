@@ -46,9 +46,15 @@ export function stageText(upload: TrayUpload): string {
 export const nameOf = ({ title, isNewVersion }: TrayUpload): string =>
   isNewVersion ? `New version of ${title}` : title;
 
+function announcedStage(upload: TrayUpload): string {
+  const { stage } = upload;
+  if (stage.name === 'checking') return 'Checking your file';
+  // As in the row, which may be folded.
+  return (stage.name === 'needs-file' && stage.problem) || stageText(upload);
+}
+
 /** The stage for screen readers: it changes with the stage, not with each percent. */
-export const announcement = (upload: TrayUpload): string =>
-  `${nameOf(upload)}: ${upload.stage.name === 'checking' ? 'Checking your file' : stageText(upload)}`;
+export const announcement = (upload: TrayUpload): string => `${nameOf(upload)}: ${announcedStage(upload)}`;
 
 /** 'Connection lost. Next try in 8 s.' */
 export function retryText(retryingAt: number, now: number): string {
