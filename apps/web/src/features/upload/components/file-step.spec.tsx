@@ -19,7 +19,7 @@ import {
   submitDetails,
   uploadStarted,
 } from '../testing/upload-page';
-import { textOf, videoOf } from '../testing/video-files';
+import { stuckVideo, textOf, videoOf } from '../testing/video-files';
 
 setUpUploadPage();
 
@@ -43,6 +43,15 @@ describe('upload step 2', () => {
     fireEvent.drop(filePicker(), { dataTransfer: { files: [videoOf('cut.mp4')] } });
     await pass(0);
     expect(FakeRequest.latest()).toMatchObject({ method: 'PUT', url: presignedUrl });
+  });
+
+  it('takes another file while a drive that does not respond keeps the first one waiting', async () => {
+    await openStepTwo();
+    await pick(stuckVideo('cut.mp4'));
+    expect(screen.getByText('Checking the file …')).toBeInTheDocument();
+    await pick(videoOf('copy.mp4'));
+    expect(step(/Step 2/).getByText('copy.mp4')).toBeInTheDocument();
+    expect(FakeRequest.sent).toHaveLength(1);
   });
 
   it('shows percentage, MB/s and remaining time while sending', async () => {

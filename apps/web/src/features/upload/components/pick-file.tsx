@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
@@ -20,12 +20,16 @@ interface PickFileProps {
 export function PickFile({ started, send, onChangeDetails }: PickFileProps) {
   const { error, field, showProblem } = useFormError();
   const [isBusy, setBusy] = useState(false);
+  /** The latest selection: a drive that does not respond may keep an earlier one waiting. */
+  const latest = useRef<PickedFile>(null);
   const { extension } = started.details;
 
   async function pick([picked]: readonly PickedFile[]) {
-    if (picked === undefined || isBusy) return;
+    if (picked === undefined) return;
+    latest.current = picked;
     setBusy(true);
     const problem = await fileProblem(picked.file, extension);
+    if (latest.current !== picked) return;
     showProblem(problem === null ? null : { message: problem, fields: ['file'] });
     if (problem === null) send(picked);
     setBusy(false);

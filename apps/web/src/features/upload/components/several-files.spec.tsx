@@ -14,7 +14,7 @@ import {
   step,
   titleField,
 } from '../testing/upload-page';
-import { decodeVideosAs, textOf, videoOf } from '../testing/video-files';
+import { decodeVideosAs, stuckVideo, textOf, videoOf } from '../testing/video-files';
 
 setUpUploadPage();
 let restore = () => {};
@@ -112,9 +112,7 @@ describe('several files selected together', () => {
 
   it('can be cleared while a drive that does not respond is read', async () => {
     const app = await openUploadPage();
-    const stuck = videoOf('one.mp4');
-    jest.spyOn(stuck, 'slice').mockReturnValue({ arrayBuffer: () => new Promise(() => undefined) } as Blob);
-    await fillInFrom(stuck, videoOf('two.mp4'));
+    await fillInFrom(stuckVideo('one.mp4'), videoOf('two.mp4'));
     expect(screen.getByText('Reading 2 files …')).toBeInTheDocument();
     await app.user.click(button('Clear the list'));
     expect(titleField()).toBeInTheDocument();

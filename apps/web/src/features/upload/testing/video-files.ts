@@ -54,3 +54,10 @@ export function decodeVideosAs(dimensions: { width: number; height: number } | n
     if (original) Object.defineProperty(prototype, 'src', original);
   };
 }
+
+/** A video on a drive that does not respond. */
+export function stuckVideo(name: string): File {
+  const file = videoOf(name);
+  jest.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: () => new Promise(() => undefined) } as Blob);
+  return file;
+}
