@@ -5,7 +5,6 @@ import {
   connectRedis,
   createImageDecoder,
   createMetrics,
-  createObjectStorage,
   createRateLimits,
   createSecretBox,
   createSessions,
@@ -56,6 +55,7 @@ import { createRoomEvents } from './live/room-events';
 import { createTeamChanges } from './live/team-changes';
 import { createMailOutbox } from './mail/outbox';
 import { createSmtpTransport } from './mail/smtp-transport';
+import { openStorage } from './open-storage';
 import { registerJobs } from './register-jobs';
 import { jobTimingOf, publishTimingOf } from './timing';
 
@@ -123,8 +123,7 @@ export async function compose(
   };
   await Promise.all([...Object.values(models), otps, resetOtps, emailOtps].map((model) => model.init()));
 
-  const storage = createObjectStorage(env);
-  await storage.ensureBucket(env.WEB_ORIGIN);
+  const storage = await openStorage(env, logger);
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY);
   const metrics = createMetrics('api');
   const onlyEnqueued = Object.values(mediaJobs);

@@ -109,6 +109,7 @@ export const storageEnv = {
   AWS_REGION: z._default(z.string(), 'us-east-1'),
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  AWS_SESSION_TOKEN: z.optional(z.string()),
 };
 
 const encryptionKey = z

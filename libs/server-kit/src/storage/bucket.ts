@@ -25,7 +25,7 @@ export async function ensureBucket(
     return;
   } catch (error) {
     const status = statusOf(error) ?? 0;
-    if ([301, 400, 401, 403].includes(status))
+    if ([301, 307, 400, 401, 403].includes(status))
       throw new StartupError(`the object store answered ${status}: check ${variables}`, { cause: error });
     if (status !== 404) throw error;
   }

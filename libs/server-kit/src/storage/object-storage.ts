@@ -12,6 +12,7 @@ import { Readable } from 'node:stream';
 import type { EnvOf } from '../env';
 import type { storageEnv } from '../env-variables';
 import { ensureBucket } from './bucket';
+import { checkUploadsInParts, isVersioned } from './check-store';
 import { objectKeyOf } from './object-address';
 import { createMultipartStorage, type MultipartStorage } from './multipart';
 import { createPresigner, type Presigner } from './presigner';
@@ -46,6 +47,15 @@ export interface ReadOptions {
 export interface ObjectStorage extends Presigner, MultipartStorage {
   /** Creates the bucket if it is missing, and lets pages of these origins upload and read. */
   ensureBucket(corsOrigins?: readonly string[]): Promise<void>;
+  /**
+   * Tries with one small upload whether the store can do what uploads in parts need.
+   *
+   * @param prefix of the upload's key
+   * @throws StartupError with what is missing
+   */
+  checkUploadsInParts(prefix: string): Promise<void>;
+  /** Whether the bucket keeps what is deleted, as far as the store tells. */
+  isVersioned(): Promise<boolean>;
   /** Resolves when the bucket answers; for readiness. */
   ping(): Promise<void>;
   head(key: string): Promise<StoredObject | null>;
@@ -96,15 +106,19 @@ export function createObjectStorage(
     (one) => one !== undefined,
   );
 
+  const multipart = createMultipartStorage(client, signer, Bucket);
+
   return {
     ensureBucket: (corsOrigins = []) => ensureBucket(client, Bucket, corsOrigins),
+    checkUploadsInParts: (prefix) => checkUploadsInParts(multipart, prefix),
+    isVersioned: () => isVersioned(client, Bucket),
 
     async ping() {
       await client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: 2_000 });
     },
 
     ...createPresigner(signer, Bucket),
-    ...createMultipartStorage(client, signer, Bucket),
+    ...multipart,
 
     async head(Key) {
       try {

@@ -1,31 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import { newBucketEnv } from '../testing';
-import { createObjectStorage, type ObjectStorage } from './object-storage';
+import { withStore as withStoreOf } from '../testing/with-store';
 
-const env = { ...newBucketEnv(), S3_PUBLIC_ENDPOINT: undefined, AWS_REGION: 'us-east-1' };
 const stallMs = 100;
 
 /** Runs `use` with a store that answers every call like that. */
-async function withStore(
-  answer: (response: ServerResponse) => void,
-  use: (storage: ObjectStorage) => Promise<unknown>,
-): Promise<void> {
-  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const storage = createObjectStorage({ ...env, S3_ENDPOINT: `http://127.0.0.1:${port}` }, { stallMs });
-  try {
-    await use(storage);
-  } finally {
-    storage.close();
-    server.closeAllConnections();
-    server.close();
-  }
-}
+const withStore = (answer: (response: ServerResponse) => void, use: Parameters<typeof withStoreOf>[1]) =>
+  withStoreOf((_, response) => answer(response), use, { stallMs });
 
 const stall = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Length': 1_000 });

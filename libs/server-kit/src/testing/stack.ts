@@ -27,4 +27,5 @@ export const newBucketEnv = () => ({
   S3_ENDPOINT: stackVariable('TEST_S3_ENDPOINT'),
   AWS_ACCESS_KEY_ID: stackVariable('TEST_AWS_ACCESS_KEY_ID'),
   AWS_SECRET_ACCESS_KEY: stackVariable('TEST_AWS_SECRET_ACCESS_KEY'),
+  AWS_SESSION_TOKEN: '',
 });
