@@ -1,5 +1,6 @@
 import { connectTestMongo } from '../testing';
 import { startHeldDatabase } from '../testing/held-proxy';
+import { withStore } from '../testing/with-store';
 import { toAppError } from './known-errors';
 
 describe('a write to an unreachable database', () => {
@@ -20,4 +21,33 @@ describe('a write to an unreachable database', () => {
       ended.map(() => ({ answer: expect.objectContaining({ statusCode: 503 }), unexpected: false })),
     );
   });
+});
+
+describe('a call that the object store refuses because of its keys', () => {
+  it.each([
+    [400, 'ExpiredToken'],
+    [403, 'InvalidAccessKeyId'],
+    [403, 'RequestTimeTooSkewed'],
+  ])('gets a 503 that is logged as unexpected: %i %s', (status, code) =>
+    withStore(
+      (_, response) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`),
+      async (storage) => {
+        const error = await storage.read('cut.mp4').catch((reason: unknown) => reason);
+        expect(toAppError(error)).toEqual({
+          answer: expect.objectContaining({ statusCode: 503 }),
+          unexpected: true,
+        });
+      },
+    ),
+  );
+
+  it.each([400, 403])('gets a 503 also for a HEAD, whose response has no code: %i', (status) =>
+    withStore(
+      (_, response) => response.writeHead(status).end(),
+      async (storage) => {
+        const error = await storage.head('cut.mp4').catch((reason: unknown) => reason);
+        expect(toAppError(error).answer.statusCode).toBe(503);
+      },
+    ),
+  );
 });

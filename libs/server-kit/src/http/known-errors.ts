@@ -69,6 +69,20 @@ export function isUnreachable(error: unknown, depth = 0): boolean {
   return isUnreachable(cause, depth + 1) || isUnreachable(errorResponse, depth + 1);
 }
 
+/** What the AWS SDK calls an instance role without keys, and keys that have expired. AWS answers those with 400. */
+const refusedNames = new Set(['CredentialsProviderError', 'ExpiredToken', 'InvalidToken']);
+
+/** The object store refuses the keys: they have expired or are being replaced. The user can only try again later. */
+function isRefusedByStore(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { name, cause, $metadata } = error as Shape;
+  if (typeof name === 'string' && refusedNames.has(name)) return true;
+  const status = $metadata?.httpStatusCode;
+  // The response to a HEAD has no code.
+  if (status === 401 || status === 403 || (status === 400 && name === 'Unknown')) return true;
+  return isRefusedByStore(cause, depth + 1);
+}
+
 /** What Express and body-parser throw for an invalid request. */
 function fromLibrary(error: Shape): AppError | null {
   if (typeof error.type === 'string' && Object.hasOwn(bodyErrors, error.type)) {
@@ -94,6 +108,7 @@ export function toAppError(error: unknown): { answer: AppError; unexpected: bool
   const known = typeof error === 'object' && error !== null ? fromLibrary(error) : null;
   if (known) return { answer: known, unexpected: false };
   if (isOutOfRoom(error)) return { answer: outOfRoom(error), unexpected: true };
+  if (isRefusedByStore(error)) return { answer: unavailable(error), unexpected: true };
   if (isUnreachable(error)) return { answer: unavailable(error), unexpected: false };
   return { answer: new AppError(500, messages.somethingWentWrong, { cause: error }), unexpected: true };
 }
