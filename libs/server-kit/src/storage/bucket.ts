@@ -5,6 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { StartupError } from '../errors';
+import { allowed } from './refused-call';
 import { statusOf } from './s3-client';
 
 const variables = 'S3_BUCKET, S3_ENDPOINT, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
@@ -45,10 +46,12 @@ async function allowOrigins(client: S3Client, Bucket: string, origins: readonly 
     ExposeHeaders: ['ETag', 'Content-Range', 'Accept-Ranges'],
     MaxAgeSeconds: 3_600,
   };
-  try {
-    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
-  } catch (error) {
-    // Some stores configure their origins elsewhere.
-    if (statusOf(error) !== 501) throw error;
-  }
+  const setCors = client
+    .send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
+    .catch((error: unknown) => {
+      // Some stores configure their origins elsewhere.
+      if (statusOf(error) !== 501) throw error;
+    });
+  // The next start finds the bucket and leaves its rules alone.
+  await allowed(`PutBucketCors of the new bucket ${Bucket}, which needs its rule from you`, setCors);
 }

@@ -2,20 +2,8 @@ import { GetBucketVersioningCommand, type S3Client } from '@aws-sdk/client-s3';
 import { createHash, randomUUID } from 'node:crypto';
 import { StartupError } from '../errors';
 import type { MultipartStorage, MultipartUpload } from './multipart';
+import { allowed, rules } from './refused-call';
 import { statusOf } from './s3-client';
-
-const rules = "docs/operations.md, 'Rules of a real bucket'";
-
-/** @throws StartupError when the store refuses the call; anything else may succeed at the next start */
-async function allowed<Result>(call: string, made: Promise<Result>): Promise<Result> {
-  try {
-    return await made;
-  } catch (error) {
-    const status = statusOf(error) ?? 503;
-    if (status >= 500 && status !== 501) throw error;
-    throw new StartupError(`the object store answered ${status} to ${call}: see ${rules}`, { cause: error });
-  }
-}
 
 async function firstOf(uploads: AsyncGenerator<MultipartUpload>): Promise<void> {
   await uploads.next();

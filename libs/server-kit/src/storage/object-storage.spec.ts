@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createObjectStorage, isChangedObject, isMissingObject, type ObjectStorage } from './object-storage';
 import { newBucketEnv } from '../testing';
+import { withStore } from '../testing/with-store';
 
 const bucketEnv = () => ({ ...newBucketEnv(), S3_PUBLIC_ENDPOINT: undefined, AWS_REGION: 'us-east-1' });
 const env = bucketEnv();
@@ -194,6 +195,15 @@ describe('presigned URLs', () => {
     expect(outside.keyOf(`${env.S3_ENDPOINT}/${env.S3_BUCKET}/b.mp4`)).toBe('b.mp4');
     expect(storage.keyOf(url)).toBeNull();
   });
+
+  it.each(['us-east-1', 'us-gov-west-1', 'cn-north-1', 'eusc-de-east-1'])(
+    'are recognised without an endpoint in the region %s of AWS',
+    async (AWS_REGION) => {
+      const aws = createObjectStorage({ ...env, S3_ENDPOINT: undefined, AWS_REGION });
+      const { url } = await aws.presignPut('cut 1.mp4', { expiresInSeconds: 60 });
+      expect(aws.keyOf(url)).toBe('cut 1.mp4');
+    },
+  );
 });
 
 describe('the bucket', () => {
@@ -212,6 +222,20 @@ describe('the bucket', () => {
     const wrongName = createObjectStorage({ ...bucketEnv(), S3_BUCKET: 'No bucket' });
     await expect(wrongName.ensureBucket()).rejects.toThrow(/answered 400.*S3_BUCKET/);
   });
+
+  it('fails when it is created without its rule for browsers, because the next start leaves it alone', () =>
+    withStore(
+      ({ method, url = '' }, response) => {
+        const status = method === 'HEAD' ? 404 : url.includes('?cors') ? 403 : 200;
+        response.writeHead(status).end();
+      },
+      async (refusing) => {
+        await expect(refusing.ensureBucket(['http://localhost:4200'])).rejects.toMatchObject({
+          name: 'StartupError',
+          message: expect.stringContaining('answered 403 to PutBucketCors'),
+        });
+      },
+    ));
 
   it('needs keys if an endpoint is set', () => {
     const keyless = { ...bucketEnv(), AWS_SECRET_ACCESS_KEY: undefined };

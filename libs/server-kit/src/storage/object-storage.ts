@@ -7,6 +7,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   type HeadObjectCommandOutput,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import type { EnvOf } from '../env';
@@ -101,8 +102,7 @@ export function createObjectStorage(
   const client = clientFor(env, env.S3_ENDPOINT);
   limitStalls(client, stallMs);
   const signer = env.S3_PUBLIC_ENDPOINT ? clientFor(env, env.S3_PUBLIC_ENDPOINT) : client;
-  const awsEndpoint = `https://s3.${env.AWS_REGION}.amazonaws.com`;
-  const endpoints = [env.S3_ENDPOINT ?? awsEndpoint, env.S3_PUBLIC_ENDPOINT].filter(
+  const endpoints = [env.S3_ENDPOINT ?? awsEndpointOf(client, env.AWS_REGION), env.S3_PUBLIC_ENDPOINT].filter(
     (one) => one !== undefined,
   );
 
@@ -189,6 +189,10 @@ export function createObjectStorage(
     },
   };
 }
+
+/** AWS's own endpoint of a region, whose domain depends on the partition: China and the European Sovereign Cloud have others. */
+const awsEndpointOf = (client: S3Client, Region: string): string =>
+  client.config.endpointProvider({ Region, ForcePathStyle: true }).url.origin;
 
 function customHeadersOf(found: HeadObjectCommandOutput): string[] {
   const headers: Record<string, string | undefined> = {
