@@ -1,3 +1,4 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -70,7 +71,7 @@ describe('checking whether a store takes uploads in parts', () => {
 
   it.each([
     ['CreateMultipartUpload', 'POST uploads', refusal(501, 'NotImplemented')],
-    ['UploadPart', 'PUT uploadId', refusal(403, 'AccessDenied')],
+    ['UploadPart', 'PUT uploadId', refusal(405, 'MethodNotAllowed')],
     ['ListParts', 'GET uploadId', refusal(403, 'AccessDenied')],
     ['ListMultipartUploads', 'GET uploads', refusal(501, 'NotImplemented')],
     ['AbortMultipartUpload', 'DELETE uploadId', refusal(403, 'AccessDenied')],
@@ -83,10 +84,16 @@ describe('checking whether a store takes uploads in parts', () => {
     }),
   );
 
-  it('does not blame a store that is overloaded', () =>
-    withStore(storeWith({ 'GET uploads': refusal(503, 'SlowDown') }), async (storage) => {
-      await expect(storage.checkUploadsInParts('sealed/')).rejects.toMatchObject({ name: 'SlowDown' });
-    }));
+  it.each([
+    ['overloaded', 'GET uploads', refusal(503, 'SlowDown')],
+    ['full', 'PUT uploadId', refusal(507, 'InsufficientStorage')],
+    ['over its quota', 'POST uploads', refusal(403, 'QuotaExceeded')],
+  ])('does not blame a store that is %s', (_, call, answer) =>
+    withStore(storeWith({ [call]: answer }), async (storage) => {
+      const failed = await storage.checkUploadsInParts('sealed/').catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(S3ServiceException);
+    }),
+  );
 });
 
 describe('a versioned bucket', () => {

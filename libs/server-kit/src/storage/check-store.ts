@@ -15,15 +15,17 @@ async function firstOf(uploads: AsyncGenerator<MultipartUpload>): Promise<void> 
  * first upload would fail, or the first one that continues after a reload.
  *
  * @param prefix of the key: the sweeper finds there what a killed process leaves
- * @throws StartupError with what is missing
+ * @throws StartupError with what is missing; another error when the store is full, overloaded or unreachable
  */
 export async function checkUploadsInParts(storage: MultipartStorage, prefix: string): Promise<void> {
   const key = `${prefix}check-${randomUUID()}`;
   const options = { contentType: 'application/octet-stream' };
-  const upload = await allowed('CreateMultipartUpload', storage.createMultipart(key, options));
+  const upload = await allowed('CreateMultipartUpload', storage.createMultipart(key, options), {
+    stores: true,
+  });
   try {
     const bytes = Buffer.from(key);
-    await allowed('UploadPart', storage.putPart(upload, 1, bytes));
+    await allowed('UploadPart', storage.putPart(upload, 1, bytes), { stores: true });
     const parts = await allowed('ListParts', storage.listParts(upload));
     await allowed('ListMultipartUploads', firstOf(storage.openMultiparts(key)));
     const md5 = createHash('md5').update(bytes).digest('hex');

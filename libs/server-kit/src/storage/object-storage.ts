@@ -52,7 +52,7 @@ export interface ObjectStorage extends Presigner, MultipartStorage {
    * Tries with one small upload whether the store can do what uploads in parts need.
    *
    * @param prefix of the upload's key
-   * @throws StartupError with what is missing
+   * @throws StartupError with what is missing; another error when the store is full, overloaded or unreachable
    */
   checkUploadsInParts(prefix: string): Promise<void>;
   /** Whether the bucket keeps what is deleted, as far as the store tells. */
