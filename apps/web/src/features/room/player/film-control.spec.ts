@@ -8,11 +8,12 @@ interface Film {
   starts: readonly number[];
   late?: number;
   reportsSought?: boolean;
+  ahead?: number;
 }
 
-async function open({ rate = 25, duration, starts, late, reportsSought }: Film) {
+async function open({ rate = 25, duration, starts, late, reportsSought, ahead }: Film) {
   const control = createFilmControl(frameRateOf(rate, null), null);
-  const movie = new FakeMovie(duration, starts, late, reportsSought);
+  const movie = new FakeMovie(duration, starts, late, reportsSought, ahead);
   const detach = control.attach(movie as unknown as HTMLVideoElement);
   control.loaded();
   await movie.settled();
@@ -96,6 +97,26 @@ describe('film control in a browser that reports the requested time after a seek
     expect(await press(1, 1)).toEqual([99]);
     expect(await press(-1, 3)).toEqual([98, 97, 96]);
     expect(movie.shown.at(-1)).toBe(starts[96]);
+    detach();
+  });
+});
+
+describe('film control in a browser that ignores the edit list of a file, as WebKitGTK does', () => {
+  const film = { duration: 4, starts: evenStarts(25, 100) };
+  it.each([
+    ['by two frames', { ahead: 2 / 25, reportsSought: true }],
+    ['by a part of a frame', { ahead: 0.013, reportsSought: true }],
+    ['by two frames, and the browser seeks one frame too far', { ahead: 2 / 25, late: 1 / 25 }],
+  ])('shows exact frames when the list shifts them %s', async (_, browser) => {
+    const { control, jump, press, movie, detach } = await open({ ...film, ...browser });
+    expect(await jump(40)).toBe(40);
+    expect(movie.shown.at(-1)).toBe(40 / 25);
+    expect(await press(1, 2)).toEqual([41, 42]);
+    expect(movie.shown.at(-1)).toBe(42 / 25);
+    expect(await press(-1, 3)).toEqual([41, 40, 39]);
+    expect(movie.shown.at(-1)).toBe(39 / 25);
+    movie.present(50 / 25);
+    expect(control.getState().frame).toBe(50);
     detach();
   });
 });

@@ -38,6 +38,28 @@ function watchClock(element: HTMLVideoElement, rate: FrameRate, onFrame: FrameLi
 const sameTime = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
 
 /**
+ * WebKitGTK ignores the edit list that files with B-frames have: it reports every frame too late by the same time. A frame
+ * that covers the requested time has begun by then, so two seeks with the same positive delay reveal the list. Half a
+ * frame of a delay is that of a browser that shows the frame after the requested one.
+ *
+ * @returns takes a reported time and the requested one, and returns by how much all reported times are too late
+ */
+function delayWatch(rate: FrameRate): (mediaTime: number, sought: number) => number {
+  const halfFrame = 0.5 / framesPerSecond(rate);
+  let known = 0;
+  let last: { sought: number; delay: number } | null = null;
+  return (mediaTime, sought) => {
+    const late = mediaTime - sought;
+    const isNext = Math.abs(((late / halfFrame) % 2) - 1) < 0.2;
+    const delay = isNext ? late - halfFrame : late;
+    const isSame = last !== null && last.sought !== sought && sameTime(last.delay, delay);
+    if (isSame && delay > halfFrame / 2) known = delay;
+    last = { sought, delay };
+    return known;
+  };
+}
+
+/**
  * Reports every frame that the browser presents. For the first frame after a seek, Firefox reports the requested time
  * as its start, although that frame began earlier.
  *
@@ -47,11 +69,13 @@ export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame:
   if (typeof element.requestVideoFrameCallback !== 'function') return watchClock(element, rate, onFrame);
   let handle = 0;
   let sought = element.currentTime;
+  const delayOf = delayWatch(rate);
   const noteSeek = () => (sought = element.currentTime);
   const wait = () => {
     handle = element.requestVideoFrameCallback((_, { mediaTime }) => {
       wait();
-      onFrame(sameTime(mediaTime, sought) ? frameAt(sought, rate) : presentedFrame(mediaTime, rate));
+      const start = mediaTime - delayOf(mediaTime, sought);
+      onFrame(sameTime(start, sought) ? frameAt(sought, rate) : presentedFrame(start, rate));
     });
   };
   element.addEventListener('seeking', noteSeek);

@@ -18,12 +18,14 @@ export class FakeMovie extends EventTarget {
    * @param late by how many seconds the browser seeks too far
    * @param reportsSought whether the first image after a seek is reported with the requested time as its start, as in
    *   Firefox
+   * @param ahead by how many seconds all reported times are too late, as in WebKitGTK for a file with an edit list
    */
   constructor(
     readonly duration: number,
     private readonly starts: readonly number[],
     private readonly late = 0,
     private readonly reportsSought = false,
+    private readonly ahead = 0,
   ) {
     super();
   }
@@ -40,7 +42,7 @@ export class FakeMovie extends EventTarget {
       this.dispatchEvent(new Event('seeked'));
       const start = this.starts.findLast((begin) => begin <= this.time + this.late) ?? this.starts[0] ?? 0;
       this.shown.push(start);
-      const mediaTime = this.reportsSought ? Math.round(this.time * 1e6) / 1e6 : start;
+      const mediaTime = (this.reportsSought ? Math.round(this.time * 1e6) / 1e6 : start) + this.ahead;
       for (const callback of this.callbacks.splice(0))
         callback(0, { mediaTime } as VideoFrameCallbackMetadata);
     });
@@ -50,6 +52,12 @@ export class FakeMovie extends EventTarget {
   async settled(): Promise<void> {
     while (this.seeking)
       await new Promise((resolve) => this.addEventListener('seeked', resolve, { once: true }));
+  }
+
+  /** Presents a frame as during playback: without a seek. */
+  present(start: number): void {
+    for (const callback of this.callbacks.splice(0))
+      callback(0, { mediaTime: start + this.ahead } as VideoFrameCallbackMetadata);
   }
 
   requestVideoFrameCallback(callback: VideoFrameRequestCallback): number {
