@@ -42,6 +42,15 @@ function drag(surface: Element, ...places: [number, number][]) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const board = () => screen.queryByRole('group', { name: 'Draw on this frame' });
 
+/** In Safari, a click on a button focuses the closest element around it that can have the focus, or nothing. */
+function pressInSafari(name: string) {
+  act(() => {
+    (document.activeElement as HTMLElement).blur();
+    screen.getByRole('button', { name }).parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
+  });
+  press(name);
+}
+
 beforeAll(() => {
   // jsdom has none.
   Object.assign(window, {
@@ -108,6 +117,16 @@ describe('drawing board', () => {
     expect(closed).toEqual(['by the user']);
     expect(kept.at(-1)).toHaveLength(1);
     expect(desk.getState().job).toBeNull();
+  });
+
+  it('keeps its keys after a click on a tool in Safari, which does not focus the button', async () => {
+    const { surface, kept, closed, user } = openBoard();
+    pressInSafari('Arrow');
+    drag(surface, [0, 0], [100, 50]);
+    await user.keyboard('{Meta>}z{/Meta}');
+    expect(kept.at(-1)).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(closed).toEqual(['by the user']);
   });
 
   it('restores the original drawing on Cancel', () => {

@@ -87,7 +87,14 @@ interface DrawingToolsProps {
 export function DrawingTools({ pencil, onPencil, isEmpty, isFull, ...on }: DrawingToolsProps) {
   const id = useId();
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Drawing tools" aria-describedby={id}>
+    // In Safari, a click on a tool focuses the toolbar instead. Without its tabIndex, the board would lose its keys.
+    <div
+      className={styles.tools}
+      role="toolbar"
+      aria-label="Drawing tools"
+      aria-describedby={id}
+      tabIndex={-1}
+    >
       <Choices
         choices={drawingTools}
         names={toolNames}
