@@ -65,10 +65,11 @@ test('at 360 px the navigation opens from a burger menu by keyboard', async ({ p
   await expect(navigation(page)).toBeHidden();
 });
 
-test('the chosen colour scheme survives a reload', async ({ page }) => {
+test('the chosen colour scheme survives a reload, and native controls have it too', async ({ page }) => {
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Switch to dark colors' }).click();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await expect(bar(page).getByRole('button', { name: 'Switch to light colors' })).toBeVisible();
 });
