@@ -113,6 +113,35 @@ test('the URL holds search, filters and order, which survive a reload, the back 
   await expect(titles(page).first()).toHaveText('Café in the rain');
 });
 
+test('Back restores the position in the pending videos above those that wait for a new version', async ({
+  page,
+  ownTeam,
+  stack,
+  signIn,
+}) => {
+  const { _id, version } = await submitVideo(ownTeam, 'Late draft', smallMovie);
+  const seed = (titles: string) =>
+    seedVideos(
+      stack,
+      _id,
+      Array.from({ length: 18 }, (_, at) => ({
+        title: `${titles} ${at + 1}`,
+        at: `2026-10-${at + 11}T06:30:00Z`,
+      })),
+    );
+  await seed('Take');
+  await ownTeam.creator.call(endpoints.requestChanges, { body: { videoId: _id, version, note: 'Brighter' } });
+  await seed('Draft');
+  await signIn(names(ownTeam).creator, { at: '/videos' });
+  await expect(page.getByRole('article', { name: 'Late draft' })).toBeAttached();
+  const open = page.getByRole('article', { name: 'Take 9', exact: true }).getByRole('link', { name: 'Open' });
+  await open.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take 9' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article', { name: 'Take 1', exact: true })).toBeAttached();
+  await expect(open).toBeInViewport();
+});
+
 test.describe('the published videos', () => {
   test.use({ publishes: true });
 
