@@ -50,3 +50,10 @@ describe("'Publish at'", () => {
     expect(screen.queryByText(messages.schedulePast)).not.toBeInTheDocument();
   });
 });
+
+it("says that 'Made for kids' is asked later only if it is left open", () => {
+  show(now + 30 * minuteMs);
+  expect(screen.getByRole('radiogroup', { name: 'Made for kids' })).toHaveAccessibleDescription(
+    /If you leave it open, you are asked before you publish/,
+  );
+});

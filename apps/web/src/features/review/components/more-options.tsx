@@ -46,7 +46,7 @@ export function MoreOptions({ values, onChange, size, isPublic, templates }: Mor
           <Schedule values={values} change={change} size={size} isPublic={isPublic} />
           <Radio.Group
             label="Made for kids"
-            description="YouTube requires this for every video. You are asked again before you publish."
+            description="YouTube requires this for every video. If you leave it open, you are asked before you publish."
             value={values.madeForKids}
             onChange={(value) => change({ madeForKids: value === 'yes' ? 'yes' : 'no' })}
           >
