@@ -52,7 +52,8 @@ export function BrowsedList({ choice }: { choice: ViewChoice }) {
           {name}
         </Title>
         <Text size="sm" c="dimmed" role="status" className="tabular">
-          {data === undefined || isPlaceholderData ? '' : countText(data.length, hasNextPage)}
+          {isPlaceholderData && 'Loading…'}
+          {data !== undefined && !isPlaceholderData && countText(data.length, hasNextPage)}
         </Text>
       </div>
       {isPending && (

@@ -2,7 +2,7 @@ import { endpoints, messages, type BrowsedVideo, type SentDetails } from '@cutro
 import { chosenOptions } from '@cutroom/contracts/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../../testing/builders';
-import { answer, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
+import { answer, heldReply, refusal, type FakeReply, type SeenCall } from '../../../../testing/fake-server';
 import { renderApp } from '../../../../testing/render-app';
 
 const sent: SentDetails = {
@@ -114,10 +114,7 @@ describe('views of /videos', () => {
   });
 
   it('say from whom a new version is awaited', async () => {
-    await open(
-      '?view=waiting',
-      page([browsed({ state: 'CHANGES_REQUESTED', versionUploadedBy: { name: 'Li Wei' } })]),
-    );
+    await open('?view=waiting', page([browsed({ state: 'CHANGES_REQUESTED', versionUploadedBy })]));
     const video = await article('Monsoon in Mumbai');
     expect(video.getByText('Editor: Li Wei')).toBeInTheDocument();
   });
@@ -151,6 +148,18 @@ describe('views of /videos', () => {
     await app.user.click(screen.getByRole('link', { name: 'Waiting for a new version' }));
     act(() => choose('Quality', '720p'));
     await waitFor(() => expect(app.history.location.search).toContain('quality=720p'));
+  });
+
+  it('say that the videos of the last search are still shown while the next one runs', async () => {
+    const app = await open('?view=published&q=rain', page([browsed()]));
+    await article('Monsoon in Mumbai');
+    const { handler, release } = heldReply();
+    app.server.on(endpoints.browseVideos, handler);
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), ' sun{Enter}');
+    expect(await screen.findByText('Loading…')).toBeInTheDocument();
+    release(page([]));
+    expect(await screen.findByText('No videos match')).toBeInTheDocument();
+    expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
   });
 
   it('do not search for text that was typed just before Clear', async () => {
