@@ -24,7 +24,7 @@ const own = {
 };
 
 /**
- * Starts nginx as the image does, but with read timeouts in hundredths of a second instead of seconds. The service behind
+ * Starts nginx as the image does, but with timeouts of reading and of headers in hundredths of a second instead of seconds. The service behind
  * it answers after 150 hundredths, which is between the timeout of most calls (75) and that of the return from Google (300).
  * No process listens at the address of upload-service.
  */
@@ -32,7 +32,10 @@ beforeAll(async () => {
   const scripts = join(folder, 'nginx');
   cpSync(join(root, 'tools/deploy/nginx'), scripts, { recursive: true });
   const template = join(scripts, 'nginx.conf.template');
-  const scaled = readFileSync(template, 'utf8').replace(/(proxy_read_timeout \d+)s/g, '$10ms');
+  const scaled = readFileSync(template, 'utf8').replace(
+    /((?:proxy_read|client_header)_timeout \d+)s/g,
+    '$10ms',
+  );
   writeFileSync(template, scaled);
   // nginx's workers run as another user.
   chmodSync(folder, 0o755);
@@ -115,6 +118,18 @@ it.each([
     expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
     'nosniff',
   ]);
+});
+
+it('nginx closes a connection whose request does not begin, and not one whose request does', async () => {
+  const port = Number(new URL(origin).port);
+  const silent = connect(port, '127.0.0.1');
+  silent.write('GET / HTTP/1.1\r\nHost: a\r\n');
+  const beganAt = Date.now();
+  silent.resume();
+  await once(silent, 'close');
+  // A hundredth of 20 s, as with the other timeouts here.
+  expect(Date.now() - beganAt).toBeLessThan(5_000);
+  expect((await getRaw(`${origin}/api/yt/callback?state=x`)).status).toBe(200);
 });
 
 it('nginx does not change the security headers of a service', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../errors';
+import { connectionLimit, descriptorLimit } from './connection-limit';
 import { watchForClose } from './graceful-close';
 
 export interface RunningServer {
@@ -19,10 +20,22 @@ const keepAliveMs = 65_000;
  */
 const backlog = 4_096;
 
-/** An HTTP server with time limits. It does not listen yet, so sockets can be attached to it. */
+/** A connection whose headers are not complete by then only holds a descriptor. They are small, also on a slow network. */
+const headersTimeout = 20_000;
+const checkEveryMs = 5_000;
+
+/** An HTTP server with limits of time and connections. It does not listen yet, so sockets can be attached to it. */
 export function createHttpServer(handler: RequestListener): Server {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 300_000 }, handler);
-  server.headersTimeout = keepAliveMs + 1_000;
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveMs,
+      requestTimeout: 300_000,
+      headersTimeout,
+      connectionsCheckingInterval: checkEveryMs,
+    },
+    handler,
+  );
+  server.maxConnections = connectionLimit(descriptorLimit());
   return server;
 }
 
