@@ -58,6 +58,7 @@ export function parseSession(kept: unknown, now: number): SignedIn | null {
   const fields = (kept ?? {}) as Partial<SignedIn>;
   const { token, login, data, signedInAt = 0, startedAt = 0, endsAt = 0 } = fields;
   if (login !== true || typeof token !== 'string' || token === '' || !isProfile(data)) return null;
+  if (![signedInAt, startedAt, endsAt].every(Number.isFinite)) return null;
   return endsAt > now ? { token, login, data, signedInAt, startedAt, endsAt } : null;
 }
 

@@ -68,6 +68,10 @@ describe('session store', () => {
       JSON.stringify({ ...signIn, login: true, data: signIn.response, startedAt: 0, endsAt: 1 }),
     ],
     ['is broken', '{"token":'],
+    ...['signedInAt', 'startedAt', 'endsAt'].map((name): [string, string] => [
+      `has text as its ${name}`,
+      JSON.stringify({ token: 't', login: true, data: signIn.response, endsAt: 9e15, [name]: '9e15' }),
+    ]),
     ['has no profile', JSON.stringify({ token: 't', login: true, data: {}, endsAt: Number.MAX_VALUE })],
   ])('discards a stored session that %s', (_, kept) => {
     const storage = tabStorage();
