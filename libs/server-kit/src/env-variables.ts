@@ -1,4 +1,5 @@
 import { limits, minLength } from '@cutroom/contracts';
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { envVariable } from './env';
 
@@ -53,16 +54,29 @@ const strong = z.string().check(z.refine((value) => !isWeakSecret(value), weak))
 /** A comma-separated list of secrets. The first signs or is sent, and all are accepted, so that keys can be rotated. */
 export const envSecretList = envVariable(commaList(), commaList(strong));
 
+const namedSubnets = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether Express can read it: a name, an address, or an address with a prefix length or a netmask. */
+function isSubnet(text: string): boolean {
+  const [address = '', range, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return namedSubnets.includes(text);
+  if (range === undefined || (family === 4 && isIP(range) === 4)) return true;
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (family === 4 ? 32 : 128);
+}
+
+/** Not `true`, which would trust any client's X-Forwarded-For, on which rate limits rely. */
+function isTrustProxy(value: string): boolean {
+  if (value.toLowerCase() === 'false' || /^\d+$/.test(value)) return true;
+  const subnets = list(value);
+  return subnets.length > 0 && subnets.every(isSubnet);
+}
+
 const trustProxy = z.pipe(
-  // `true` would trust any client's X-Forwarded-For, which rate limits rely on.
-  z
-    .string()
-    .check(
-      z.refine((value) => value.toLowerCase() !== 'true', 'must be a number of hops or a list of subnets'),
-    ),
+  z.string().check(z.refine(isTrustProxy, 'must be a number of hops or a list of subnets')),
   z.transform((value: string): number | string | false => {
     if (value.toLowerCase() === 'false') return false;
-    return /^\d+$/.test(value) ? Number(value) : value;
+    return /^\d+$/.test(value) ? Number(value) : list(value).join();
   }),
 );
 

@@ -98,6 +98,10 @@ describe('serverEnv', () => {
     ['WEB_ORIGIN', '*'],
     ['WEB_ORIGIN', 'https://a.example/path'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', ','],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8, nginx'],
     ['RATE_LIMIT_SCALE', '1000001'],
     ['SESSION_LIFETIME_SECONDS', '1e3'],
     ['SESSION_LIFETIME_SECONDS', '43201'],
@@ -111,6 +115,7 @@ describe('serverEnv', () => {
   it('reads TRUST_PROXY as a number of hops, as subnets or as false', () => {
     const read = (TRUST_PROXY: string) => parseEnv(serverEnv, complete({ TRUST_PROXY })).TRUST_PROXY;
     expect([read('2'), read('10.0.0.0/8'), read('false'), read('')]).toEqual([2, '10.0.0.0/8', false, false]);
+    expect(read('loopback, ::1/128, 10.0.0.0/255.0.0.0,')).toBe('loopback,::1/128,10.0.0.0/255.0.0.0');
   });
 });
 
