@@ -88,6 +88,21 @@ describe('readEnvironment', () => {
     expect(read).not.toThrow(value);
   });
 
+  it.each(['Cutroom', 'Cutroom <no-reply>', 'no-reply@', 'a b@cutroom.example'])(
+    'rejects the sender %j, whose emails every mail server would refuse',
+    (MAIL_FROM) => {
+      expect(() => readEnvironment({ ...secrets, MAIL_FROM })).toThrow('MAIL_FROM must be an email address');
+    },
+  );
+
+  it.each([
+    'no-reply@cutroom.example',
+    '"Cut, room" <no-reply@localhost>',
+    'कटरूम <no-reply@cutroom.example>',
+  ])('takes the sender %j', (MAIL_FROM) => {
+    expect(readEnvironment({ ...secrets, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+  });
+
   it('names every invalid variable in one error', () => {
     const read = () => readEnvironment({ ...secrets, PORT: 'many', SMTP_URL: 'http://mail', JWT_SECRET: '' });
     expect(read).toThrow(/PORT .*SMTP_URL |SMTP_URL .*PORT /);

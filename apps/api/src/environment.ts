@@ -14,6 +14,15 @@ import { timingEnv } from './timing';
 const smtpUrl = z.string().check(z.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'));
 const url = (fallback: string) => z._default(envUrl, fallback);
 const text = z.string();
+/** An address, or a name with an address in angle brackets. */
+const sender = z
+  .string()
+  .check(
+    z.regex(
+      /^([^\s<>@]+@[^\s<>@]+|.*<[^\s<>@]+@[^\s<>@]+>)$/,
+      'must be an email address, such as Cutroom <no-reply@cutroom.example>',
+    ),
+  );
 
 const shape = {
   ...serverEnv,
@@ -30,7 +39,7 @@ const shape = {
   /** The most bytes that the files of one team may have; 0 for no limit. */
   STORAGE_TEAM_QUOTA_BYTES: envNumber(0, { max: Number.MAX_SAFE_INTEGER }),
   SMTP_URL: smtpUrl,
-  MAIL_FROM: envVariable(z._default(text, 'Cutroom <no-reply@cutroom.local>'), text),
+  MAIL_FROM: envVariable(z._default(sender, 'Cutroom <no-reply@cutroom.local>'), sender),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_AUTH_URL: url('https://accounts.google.com/o/oauth2/v2/auth'),
