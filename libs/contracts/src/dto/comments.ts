@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits';
 import { messages } from '../messages';
 import { bounded, objectId, text } from '../rules/text';
-import { drawing } from './drawing';
+import { drawing, storedDrawing } from './drawing';
 import { videoVersion } from './media';
 
 const invalid = messages.invalidInputs;
@@ -38,7 +38,7 @@ export const comment = z.object({
   text: z.string(),
   /** Null for a comment about the whole video, and for replies. */
   frames: z.nullable(commentFrames),
-  drawing: z.nullable(drawing),
+  drawing: z.nullable(storedDrawing),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
   /** Always null for a reply: only a whole thread can be resolved. */

@@ -17,15 +17,19 @@ const { isInteger } = Number;
 const isCoordinate = (value: unknown): boolean =>
   typeof value === 'number' && isInteger(value) && value >= 0 && value <= drawingExtent;
 
+const coordinatesMeta = {
+  type: 'array',
+  minItems: 2,
+  items: { type: 'integer', minimum: 0, maximum: drawingExtent },
+} as const;
+
 /** One check for all numbers: with a schema for each, every parse of a large drawing would take a tenth of a second. */
 const coordinates = z
   .custom<number[]>(
     (value) => Array.isArray(value) && value.length >= 2 && value.every(isCoordinate),
     invalid,
   )
-  .check(
-    z.meta({ type: 'array', minItems: 2, items: { type: 'integer', minimum: 0, maximum: drawingExtent } }),
-  );
+  .check(z.meta(coordinatesMeta));
 
 /**
  * One stroke. `points` alternates x and y from the top left of the frame, from 0 to `drawingExtent`: the path of a pen; start and end
@@ -54,3 +58,21 @@ export const drawing = z.pipe(
   ),
 );
 export type Drawing = z.infer<typeof drawing>;
+
+const strokeMeta = {
+  type: 'object',
+  properties: {
+    tool: { type: 'string', enum: [...drawingTools] },
+    colour: { type: 'string', enum: [...drawingColours] },
+    points: coordinatesMeta,
+  },
+  required: ['tool', 'colour', 'points'],
+} as const;
+
+/**
+ * A drawing in a response. It was checked when it was posted: to check the strokes of a page of large drawings again would
+ * take as long as to read them from the database.
+ */
+export const storedDrawing = z
+  .custom<Drawing>(Array.isArray)
+  .check(z.meta({ type: 'array', minItems: 1, items: strokeMeta }));

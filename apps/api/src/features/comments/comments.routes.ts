@@ -27,8 +27,11 @@ const exports = {
   message: replies.tooManyExports,
 };
 
-/** A page with drawings of a megabyte takes several times as much memory. Other pages take a few milliseconds. */
-const pages = { running: 10, waiting: 500, waitMs: 10_000, perCaller: 20, message: messages.unavailable };
+/**
+ * A page with drawings of a megabyte takes several times as much memory, and about 20 ms to decode and to send. Pages that
+ * arrive from the database together delay all other calls by the sum of that. Other pages take a few milliseconds.
+ */
+const pages = { running: 4, waiting: 500, waitMs: 10_000, perCaller: 20, message: messages.unavailable };
 
 export function commentRoutes(deps: CommentsDeps): Route[] {
   const exportTurns = createTurns(exports);

@@ -8,7 +8,7 @@ import { useComments } from './testing/use-comments';
 
 const stage = useComments({ MONGODB_URI: monitoredDatabaseUri() });
 
-const stroke = { tool: 'pen', colour: 'red', points: Array.from({ length: 10_000 }, () => 1) } as const;
+const stroke = { tool: 'pen', colour: 'red', points: Array.from({ length: 3_400 }, () => 10_000) } as const;
 const drawing: Drawing = [stroke, stroke];
 const drawingBytes = JSON.stringify(drawing).length;
 const drawings = 40;
@@ -80,7 +80,7 @@ describe('large drawings', () => {
       for (const [status] of await Promise.all(Array.from({ length: 40 }, list))) statuses.push(status);
     });
     expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(10);
+    expect(most).toBeLessThanOrEqual(4);
     // How many are refused depends on how fast they arrive.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(await list()).toEqual([200, 25]);

@@ -1,4 +1,4 @@
-import { limits } from '@cutroom/contracts';
+import { limits, type Drawing } from '@cutroom/contracts';
 import type { QueryFilter } from 'mongoose';
 import type { CommentModel, CommentRecord } from './comment.model';
 
@@ -8,8 +8,14 @@ const pageMaxCharacters = 1_000_000;
 /** The size of a batch of the database: as many of the largest drawings as fill a page, and one more. */
 const batchSize = 6;
 
-const sizeOf = ({ text, drawing }: CommentRecord): number =>
-  text.length + (drawing ? JSON.stringify(drawing).length : 0);
+/** The most characters of a coordinate, with its comma, and of the rest of a stroke as JSON. */
+const [perCoordinate, perStroke] = [6, 50];
+
+/** No drawing has more characters as JSON, which takes far longer to write than to estimate. */
+const estimate = (drawing: Drawing): number =>
+  drawing.reduce((sum, { points }) => sum + perStroke + perCoordinate * points.length, 0);
+
+const sizeOf = ({ text, drawing }: CommentRecord): number => text.length + (drawing ? estimate(drawing) : 0);
 
 interface CommentPage {
   records: CommentRecord[];
