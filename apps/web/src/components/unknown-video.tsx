@@ -20,7 +20,8 @@ export function UnknownVideo({ message }: { message: string }) {
     <div role="alert">
       <EmptyState
         icon="film"
-        title={message}
+        // An address with anything but an ID is refused with a message about inputs, which nobody has entered.
+        title={message === messages.invalidInputs ? messages.videoNotFound : message}
         action={
           <Button component={Link} to={wasDeleted ? binPath : paths.videos} size="xs" mt="xs">
             {wasDeleted ? 'Open the bin' : 'All pending videos'}

@@ -35,6 +35,10 @@ export const proxyBusyError = (retryAfterSeconds: number | null): ApiError =>
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
+/** Whether the same call may succeed later. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
 /** A specified text, and the reason for it as a second line. <ErrorLines> shows both. */
 export const withReason = (text: string, reason: string): string =>
   reason === '' ? text : `${text}\n${reason}`;

@@ -1,6 +1,6 @@
 import { endpoints, type OpenInviteLink } from '@cutroom/contracts';
 import { useEffect, useState } from 'react';
-import { errorMessage } from '../../../lib/api-client/api-error';
+import { errorMessage, isPassing } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 
 interface LinkState {
@@ -8,6 +8,8 @@ interface LinkState {
   link?: OpenInviteLink;
   /** Why there is no open invitation. */
   problem?: string;
+  /** Whether a retry may help. */
+  isPassing?: boolean;
 }
 
 /** Reads what an emailed link offers. Signed-out pages have no query cache, so the hook holds the state itself. */
@@ -19,7 +21,7 @@ export function useInviteLink(code: string): LinkState & { retry: () => void } {
     const show = (next: LinkState) => isCurrent && setState(next);
     call(endpoints.readInviteLink, { body: { code } }).then(
       (link) => show({ link }),
-      (error: unknown) => show({ problem: errorMessage(error) }),
+      (error: unknown) => show({ problem: errorMessage(error), isPassing: isPassing(error) }),
     );
     return () => {
       isCurrent = false;

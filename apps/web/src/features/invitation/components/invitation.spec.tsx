@@ -1,4 +1,4 @@
-import { endpoints, replies } from '@cutroom/contracts';
+import { endpoints, messages, replies } from '@cutroom/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { buildCreator, buildEditor, buildFreeEditor, teamId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -67,11 +67,25 @@ describe('an emailed invitation', () => {
     expect(screen.queryByRole('button', { name: 'Join team' })).not.toBeInTheDocument();
   });
 
-  it('says that it has been used, and offers Retry', async () => {
-    const app = await renderApp(`/invitation#${code}`, {
-      serve: (server) => server.on(endpoints.readInviteLink, refusal(400, replies.inviteLinkUsed)),
+  it.each([
+    ['was used', replies.inviteLinkUsed],
+    ['is unknown', messages.inviteInvalid],
+  ])('offers no retry when the link %s', async (_, reason) => {
+    await renderApp(`/invitation#${code}`, {
+      serve: (server) => server.on(endpoints.readInviteLink, refusal(400, reason)),
     });
-    expect(await screen.findByRole('alert')).toHaveTextContent(replies.inviteLinkUsed);
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['fails', refusal(503, messages.unavailable)],
+    ['does not reach the server', 'unreachable' as const],
+  ])('offers a retry when the call %s', async (_, reply) => {
+    const app = await renderApp(`/invitation#${code}`, {
+      serve: (server) => server.on(endpoints.readInviteLink, reply),
+    });
+    await screen.findByRole('alert');
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(app.server.calls(endpoints.readInviteLink)).toHaveLength(2));
     expect(screen.getByRole('main')).toHaveFocus();

@@ -10,22 +10,24 @@ import { ChooseAccount } from './choose-account';
 
 function OpenInvitation({ code }: { code: string }) {
   const { login, data: profile } = useSession();
-  const { link, problem, retry } = useInviteLink(code);
+  const { link, problem, isPassing, retry } = useInviteLink(code);
   if (problem !== undefined) {
     return (
       <div className={formFields.fields}>
         <Text role="alert">{problem}</Text>
         <GoToDashboard />
-        <Button
-          variant="default"
-          onClick={() => {
-            // The button disappears, and with it the focus. `focusAround` is part of the code of the signed-in area.
-            document.querySelector('main')?.focus({ preventScroll: true });
-            retry();
-          }}
-        >
-          Try again
-        </Button>
+        {isPassing && (
+          <Button
+            variant="default"
+            onClick={() => {
+              // The button disappears, and with it the focus. `focusAround` is part of the code of the signed-in area.
+              document.querySelector('main')?.focus({ preventScroll: true });
+              retry();
+            }}
+          >
+            Try again
+          </Button>
+        )}
       </div>
     );
   }

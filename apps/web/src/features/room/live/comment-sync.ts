@@ -1,5 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
-import { ApiError } from '../../../lib/api-client/api-error';
+import { isPassing } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import type { WatchRoom } from '../../../lib/live/watch-room';
 import type { CommentLog } from './comment-log';
@@ -25,9 +25,6 @@ interface SyncOptions {
 
 /** The wait before retrying a call that may succeed later. */
 const laterMs = 5_000;
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
  * The time from a comment's arrival until the page confirms it to the API. An open socket proves nothing, because its

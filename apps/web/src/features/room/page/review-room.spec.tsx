@@ -146,6 +146,14 @@ describe('the review room', () => {
     await waitFor(() => expect(screen.queryByText('Fix the map')).not.toBeInTheDocument());
   });
 
+  it('says that there is no such video at an address with anything but an ID', async () => {
+    await openRoom(buildRoom(), buildCreator(), '', (server) =>
+      server.on(endpoints.room, refusal(400, messages.invalidInputs)),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(messages.videoNotFound);
+    expect(screen.queryByText(messages.invalidInputs)).not.toBeInTheDocument();
+  });
+
   it('says that the video is unknown when the user was removed from the team meanwhile', async () => {
     const { app, changed } = await openRoom(buildRoom(1));
     await player();
