@@ -1,5 +1,6 @@
 import { limits } from '../limits';
 import { messages } from '../messages';
+import { textTooLong } from '../rules/text';
 import {
   about,
   changePasswordRequest,
@@ -56,27 +57,37 @@ const uploadWith = trying(uploadRequest, upload);
 const publishWith = trying(publishRequest, publish);
 
 const edges: [string, number, string, ReturnType<typeof signUpWith>][] = [
-  ['a name', limits.nameMax, messages.textTooLong, signUpWith('name')],
+  ['a name', limits.nameMax, textTooLong(limits.nameMax), signUpWith('name')],
   ['an e-mail address', limits.emailMax, messages.emailRule, signUpWith('email', address)],
   ['a username', 30, messages.usernameRule, signUpWith('username')],
   ['the name of a sign-in', limits.emailMax, messages.signInWrong, signInWith('username')],
   ['the password of a sign-in', 200, messages.signInWrong, signInWith('password')],
   ['an old password', 200, messages.oldPasswordWrong, changeWith('oldPassword')],
-  ['a location', limits.locationMax, messages.textTooLong, trying(updateEditorRequest, {})('location')],
-  ['a profile text', limits.aboutMaxCharacters, messages.textTooLong, { schema: about, build: letters }],
-  ['a comment', limits.videoCommentMax, messages.textTooLong, uploadWith('comment')],
+  [
+    'a location',
+    limits.locationMax,
+    textTooLong(limits.locationMax),
+    trying(updateEditorRequest, {})('location'),
+  ],
+  [
+    'a profile text',
+    limits.aboutMaxCharacters,
+    textTooLong(limits.aboutMaxCharacters),
+    { schema: about, build: letters },
+  ],
+  ['a comment', limits.videoCommentMax, textTooLong(limits.videoCommentMax), uploadWith('comment')],
   ['what is searched for', 30, messages.invalidInputs, trying(searchParams, {})('username')],
-  ['a title on YouTube', limits.youtubeTitleMax, messages.textTooLong, publishWith('title')],
+  ['a title on YouTube', limits.youtubeTitleMax, textTooLong(limits.youtubeTitleMax), publishWith('title')],
   [
     'a description on YouTube',
     limits.youtubeDescriptionMaxBytes,
-    messages.textTooLong,
+    textTooLong(limits.youtubeDescriptionMaxBytes),
     publishWith('description'),
   ],
   [
     'a tag on YouTube',
     limits.youtubeTagsMax,
-    messages.textTooLong,
+    textTooLong(limits.youtubeTagsMax),
     publishWith('tags', (length) => [letters(length)]),
   ],
 ];

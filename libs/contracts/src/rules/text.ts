@@ -28,19 +28,23 @@ export interface TextOptions {
   multiline?: boolean;
 }
 
+/** The message for a text of more than `max` characters. */
+export const textTooLong = (max: number): string => `${messages.textTooLong}. Use at most ${max} characters`;
+
 /** A trimmed text for users, normalized to NFC. Lengths count characters, not bytes. */
 export function text({ max, empty, multiline = false }: TextOptions) {
+  const tooLong = textTooLong(max);
   const normalized = z
     .string(empty ?? messages.invalidInputs)
     .check(
-      bounded(unitsBeforeNormalization(max), messages.textTooLong),
+      bounded(unitsBeforeNormalization(max), tooLong),
       z.trim(),
       z.refine(isStreamSafe, { error: messages.textInvalid, abort: true }),
       z.normalize('NFC'),
     );
   return normalized.check(
     z.refine((value) => empty === undefined || value.length > 0, { error: empty, abort: true }),
-    z.refine((value) => [...value].length <= max, messages.textTooLong),
+    z.refine((value) => [...value].length <= max, tooLong),
     z.refine((value) => isShowable(value) && (multiline || isOneLine(value)), messages.textInvalid),
     z.refine((value) => empty === undefined || hasVisibleCharacter(value), messages.textInvisible),
   );

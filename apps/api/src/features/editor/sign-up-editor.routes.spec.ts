@@ -1,4 +1,4 @@
-import { endpoints, limits, messages, replies } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies, textTooLong } from '@cutroom/contracts';
 import sharp from 'sharp';
 import { buildCreator, password, uniqueName } from '../../testing/builders';
 import { allMailsTo, codeMailedTo, nextMailTo } from '../../testing/mails';
@@ -60,7 +60,7 @@ describe('POST /editor/signup', () => {
   it.each([
     [{ about: 'word '.repeat(31) }, messages.aboutLimit],
     [{ yearsOfExperience: '81' }, messages.invalidInputs],
-    [{ location: 'a'.repeat(limits.locationMax + 1) }, messages.textTooLong],
+    [{ location: 'a'.repeat(limits.locationMax + 1) }, textTooLong(limits.locationMax)],
   ])('rejects %j and creates no account', async (wrong, message) => {
     const fields = await newFields({ ...wrong });
     expect(await signUp(fields)).toMatchObject({ status: 400, message });

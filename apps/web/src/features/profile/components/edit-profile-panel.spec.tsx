@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, textTooLong } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { buildEditor, buildSignIn } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
@@ -94,7 +94,7 @@ describe('Edit Profile panel', () => {
     ['Years of Experience', '-1', messages.invalidInputs],
     ['Years of Experience', '2.5', messages.invalidInputs],
     ['Years of Experience', String(limits.yearsOfExperienceMax + 1), messages.invalidInputs],
-    ['Location', 'x'.repeat(limits.locationMax + 1), messages.textTooLong],
+    ['Location', 'x'.repeat(limits.locationMax + 1), textTooLong(limits.locationMax)],
   ])('rejects %s %j', async (label, value, text) => {
     const { app, form, fill, save } = await panel();
     fill(label, value);

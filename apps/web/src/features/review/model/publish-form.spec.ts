@@ -1,4 +1,4 @@
-import { messages } from '@cutroom/contracts';
+import { limits, messages, textTooLong } from '@cutroom/contracts';
 import { plainOptions } from '@cutroom/contracts/testing';
 import {
   brokenRules,
@@ -93,7 +93,7 @@ describe('publish form', () => {
   it.each<[string, Partial<PublishValues>, string]>([
     ['a title with angle brackets', { title: 'a < b' }, messages.youtubeTitleRule],
     ['a description of too many bytes', { description: 'é'.repeat(2_501) }, messages.youtubeDescriptionRule],
-    ['too many tags', { tags: 'x'.repeat(501) }, messages.textTooLong],
+    ['too many tags', { tags: 'x'.repeat(501) }, textTooLong(limits.youtubeTagsMax)],
     ['tags with angle brackets', { tags: 'a, <b>' }, messages.youtubeTagsRule],
   ])('names the YouTube rule that is broken by %s', (_, change, message) => {
     expect(check(change)).toMatchObject({ kind: 'wrong', problem: { message } });

@@ -1,7 +1,6 @@
 import {
   editableDetails,
   endpoints,
-  limits,
   qualityOptions,
   type EditableDetails,
   type Video,
@@ -108,14 +107,8 @@ export function DetailsForm({ video, onClose }: { video: Video; onClose: () => v
   return (
     <SaveForm error={error} submit="Save" pending={isPending} onSubmit={submit} onCancel={onClose}>
       {draft.isRestored && <DraftNotice onDiscard={discard} />}
-      <TextInput
-        ref={title}
-        label="Title"
-        maxLength={limits.videoTitleMax}
-        data-autofocus
-        {...input('title')}
-      />
-      <Textarea label="Comments" rows={5} maxLength={limits.videoCommentMax} {...input('comment')} />
+      <TextInput ref={title} label="Title" data-autofocus {...input('title')} />
+      <Textarea label="Comments" rows={5} {...input('comment')} />
       <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
       {!isSame(saved, opened) && !isOwn && <SavedMeanwhile details={saved} />}
     </SaveForm>

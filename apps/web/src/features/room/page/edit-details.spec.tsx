@@ -1,4 +1,4 @@
-import { endpoints, replies, type Room, type TeamChangeKind } from '@cutroom/contracts';
+import { endpoints, limits, replies, type Room, type TeamChangeKind } from '@cutroom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildRoom } from '../../../testing/build-room';
@@ -94,6 +94,23 @@ describe("'Edit details' in the review room", () => {
     expect(dialog.queryByText(/^Now:/)).not.toBeInTheDocument();
     held.release(answer(endpoints.editDetails, null));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['Title', limits.videoTitleMax],
+    ['Comments', limits.videoCommentMax],
+  ])('keeps all of a pasted text that is too long for %s, and names the limit', async (label, max) => {
+    const app = await open(buildRoom(1));
+    const dialog = await openForm(app);
+    const text = 'x'.repeat(max + 1);
+    await app.user.clear(dialog.getByLabelText(label));
+    await app.user.click(dialog.getByLabelText(label));
+    await app.user.paste(text);
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(`Use at most ${max} characters`);
+    expect(dialog.getByLabelText(label)).toHaveValue(text);
+    expect(dialog.getByLabelText(label)).toBeInvalid();
+    expect(app.server.calls(endpoints.editDetails)).toHaveLength(0);
   });
 
   it('keeps what was typed when the dialog is closed, until it is saved or discarded', async () => {

@@ -1,4 +1,4 @@
-import { limits, type Room, type Video } from '@cutroom/contracts';
+import type { Room, Video } from '@cutroom/contracts';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../components/dialog';
@@ -73,7 +73,6 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
         label={openComments === 0 ? 'Note' : 'Note (optional)'}
         description={`About v${version.number}`}
         rows={5}
-        maxLength={limits.changesNoteMax}
         data-autofocus
         value={note}
         onChange={({ currentTarget }) => {

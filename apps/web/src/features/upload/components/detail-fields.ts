@@ -1,4 +1,4 @@
-import { limits, qualityOptions } from '@cutroom/contracts';
+import { qualityOptions } from '@cutroom/contracts';
 
 /** The options of 'Maximum Video Quality'. */
 export const qualities = [
@@ -12,5 +12,4 @@ export const qualities = [
 export const commentProps = {
   label: 'Comments',
   rows: 3,
-  maxLength: limits.videoCommentMax,
 };

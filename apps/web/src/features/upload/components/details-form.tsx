@@ -1,4 +1,4 @@
-import { limits, uploadRequest, videoExtensions, type UploadRequest } from '@cutroom/contracts';
+import { uploadRequest, videoExtensions, type UploadRequest } from '@cutroom/contracts';
 import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -139,7 +139,6 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
         )}
         <TextInput
           label="Title"
-          maxLength={limits.videoTitleMax}
           {...input('title')}
           readOnly={versionOf !== undefined}
           variant={versionOf && 'unstyled'}
