@@ -1,3 +1,4 @@
+import { createCallLine } from './http/call-line';
 import { limitCall } from './http/call-limits';
 import { createRateLimits, type RateLimits } from './rate-limits';
 import { connectRedis, type RedisClient } from './redis';
@@ -55,7 +56,7 @@ describe('rate limits over a Redis that stalls', () => {
   });
 
   it('do not change the response of a call that has succeeded', async () => {
-    const { settled } = await limitCall({ rateLimit: 'signIn' }, address, limits);
+    const { settled } = await limitCall({ rateLimit: 'signIn' }, address, limits, createCallLine());
     const act = async () => {
       server.stall();
       return 'signed in';

@@ -10,6 +10,7 @@ import { sendFile, sendSuccess } from './envelope';
 import type { FileBodies } from './file-bodies';
 import { sendPage } from './pages';
 import type { ParsedBody } from './body-bounds';
+import { createCallLine } from './call-line';
 import { bodyParserOf } from './parse-body';
 import { parseInput } from './parse-input';
 import { readAhead, type ReadAhead } from './read-ahead';
@@ -57,6 +58,7 @@ const addressOf = (req: Request): string => req.ip ?? '';
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const { row } = route;
   const parseBody = bodyParserOf(row, deps.fileBodies);
+  const line = createCallLine();
 
   async function act(req: Request, res: Response, { actor, given, limits, early }: Admitted): Promise<void> {
     const { body, file } = given;
@@ -86,7 +88,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
 
   return async (req, res) => {
     const address = addressOf(req);
-    const limits = await limitCall(row, address, deps.rateLimits);
+    const limits = await limitCall(row, address, deps.rateLimits, line);
     let early: ReadAhead | undefined;
     const actor = await authorize(req, row.access, deps, (claims) => (early = readAhead(route, req, claims)));
     contextOf(req).userId = actor?.userId;

@@ -32,6 +32,27 @@ async function untilRefused(guess: () => Promise<{ status: number }>): Promise<n
   return statuses;
 }
 
+describe('sign-ins of one account at once', () => {
+  const statusesOf = async (count: number, username: string, given: string) => {
+    const all = await Promise.all(Array.from({ length: count }, () => signInAs(username, given)));
+    return all.map(({ status }) => status);
+  };
+
+  it('all succeed with the right password, and the account is not locked afterwards', async () => {
+    const { username } = await buildCreator(api.deps);
+    expect(await statusesOf(20, username, password)).toEqual(Array<number>(20).fill(200));
+    expect((await signInAs(username, password)).status).toBe(200);
+  });
+
+  it('check ten wrong passwords at most', async () => {
+    const { username } = await buildCreator(api.deps);
+    const statuses = await statusesOf(20, username, wrong);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(triesAllowed);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20 - triesAllowed);
+    expect((await signInAs(username, password)).status).toBe(429);
+  });
+});
+
 describe('wrong passwords in a session', () => {
   it('are limited over the change of the password and the deletion of the account together', async () => {
     const creator = await buildCreator(api.deps);

@@ -17,6 +17,12 @@ describe('POST /otp/verify-otp', () => {
     }
   });
 
+  it('accepts a code that is sent many times at once', async () => {
+    const { email, code } = await stage.mailedCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => stage.verify(email, code)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+  });
+
   it('stops a caller after five wrong guesses, also concurrent ones', async () => {
     const { email, code } = await stage.mailedCode();
     const answers = await Promise.all(
