@@ -113,7 +113,7 @@ test('the URL holds search, filters and order, which survive a reload, the back 
   await expect(titles(page).first()).toHaveText('Café in the rain');
 });
 
-test('Back restores the position in the pending videos above those that wait for a new version', async ({
+test('Back and a reload restore the position in the pending videos above those that wait for a new version', async ({
   page,
   ownTeam,
   stack,
@@ -140,6 +140,14 @@ test('Back restores the position in the pending videos above those that wait for
   await page.goBack();
   await expect(page.getByRole('article', { name: 'Take 1', exact: true })).toBeAttached();
   await expect(open).toBeInViewport();
+  const position = await page.evaluate(() => window.scrollY);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Take 1', exact: true })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(position, -1);
+  // A new visit of the same address begins at the top.
+  await page.goto('/videos');
+  await expect(page.getByRole('article', { name: 'Take 1', exact: true })).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test.describe('the published videos', () => {

@@ -53,6 +53,8 @@ Object.assign(window, {
   scrollTo: () => undefined,
 });
 Element.prototype.scrollIntoView = () => undefined;
+// jsdom has none: no page was loaded again.
+Object.assign(performance, { getEntriesByType: () => [] });
 
 const { alert, open, print, fetch, BroadcastChannel } = window;
 

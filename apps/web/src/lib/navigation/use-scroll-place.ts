@@ -1,5 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { tabStore } from '../storage/page-storage';
+import { keepJson, readJson } from '../storage/stored-json';
+
+/** Where the tab's last document was when it was unloaded: its history entry, and the position in pixels. */
+const leftKey = 'cutroom.scroll';
 
 /** The last scroll position of each history entry, in pixels. */
 const places = new Map<string, number>();
@@ -25,8 +30,16 @@ function scrollAsItGrows(top: number): () => void {
   return stop;
 }
 
+/** The position at which a reload, or Back from another site, continues. A new visit of the same address has none. */
+function placeBeforeReload(here: string): number {
+  const [load] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
+  if (load === undefined || load.type === 'navigate') return 0;
+  const [entry, top] = (readJson(tabStore, leftKey) ?? []) as unknown[];
+  return entry === here && typeof top === 'number' ? top : 0;
+}
+
 /**
- * Each visit begins at the top of the page, and Back and Forward restore the scroll position, as between documents. A
+ * Each visit begins at the top of the page. Back, Forward and a reload restore the scroll position, as between documents. A
  * browser restores it only if the page has its full height at once.
  *
  * @param visit changes with each visit (`useVisit`)
@@ -40,15 +53,20 @@ export function useScrollPlace(visit: string): void {
   const shown = useRef(visit);
 
   useEffect(() => {
-    // When the page is loaded again, the browser restores the position itself.
-    const leaveTo = (mode: ScrollRestoration) => () => void (window.history.scrollRestoration = mode);
+    window.history.scrollRestoration = 'manual';
     const note = () => void places.set(entry.current, window.scrollY);
-    const listeners = { pageshow: leaveTo('manual'), pagehide: leaveTo('auto'), scroll: note };
-    listeners.pageshow();
-    for (const [event, listener] of Object.entries(listeners)) window.addEventListener(event, listener);
+    const keep = () => keepJson(tabStore, leftKey, [entry.current, window.scrollY]);
+    window.addEventListener('scroll', note);
+    window.addEventListener('pagehide', keep);
     return () => {
-      for (const [event, listener] of Object.entries(listeners)) window.removeEventListener(event, listener);
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', keep);
     };
+  }, []);
+
+  useLayoutEffect(() => {
+    const top = placeBeforeReload(entry.current);
+    return top > 0 ? scrollAsItGrows(top) : undefined;
   }, []);
 
   useLayoutEffect(() => {
