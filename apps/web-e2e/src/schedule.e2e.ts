@@ -33,7 +33,7 @@ test('a scheduled video is on the channel with every option, private until its t
   await page.getByLabel('Publish at').fill('2037-04-05T02:30');
   await expect(page.getByText('Your clocks skip this time.')).toBeHidden();
   const twice = page.getByText(/^Your clocks show this time twice\./);
-  await expect(twice).toContainText('The video becomes public at the first one (UTC+13:00).');
+  await expect(twice).toContainText('The video becomes public at the first one (GMT+1300).');
   await page.getByLabel('Publish at').fill('2037-04-05T03:00');
   await expect(twice).toBeHidden();
   await devTools.send('Emulation.setTimezoneOverride', { timezoneId: '' });

@@ -97,7 +97,7 @@ function Schedule({ values, change, size, isPublic }: ScheduleProps) {
       )}
       {offset !== null && (
         <Warning>
-          {`Your clocks show this time twice. The video becomes public at the first one (UTC${offset}).`}
+          {`Your clocks show this time twice. The video becomes public at the first one (${offset}).`}
         </Warning>
       )}
       {mayMissSchedule(publishAt, size, now) && (

@@ -126,17 +126,18 @@ export function mayMissSchedule(publishAt: string, size: number, now: number): b
 }
 
 /**
- * The UTC offset, such as '+02:00', of a future time that the clocks show twice when summer time ends: browsers take the
+ * The offset, such as 'GMT+0200', of a future time that the clocks show twice when summer time ends: browsers take the
  * first of the two. Null for any other time.
  */
 export function firstOfTwo(publishAt: string, now: number): string | null {
-  const at = Date.parse(publishAt);
-  if (!(at > now)) return null;
-  const offset = new Date(at).getTimezoneOffset();
-  const turnedBackMs = (new Date(at + 3 * 3_600_000).getTimezoneOffset() - offset) * 60_000;
-  if (turnedBackMs <= 0 || localField(new Date(at + turnedBackMs).toISOString()) !== publishAt) return null;
-  const ahead = new Date(Math.abs(offset) * 60_000).toISOString().slice(11, 16);
-  return `${offset > 0 ? '-' : '+'}${ahead}`;
+  const at = new Date(publishAt);
+  if (!(at.getTime() > now)) return null;
+  const later = new Date(at.getTime() + 3 * 3_600_000);
+  const turnedBackMs = (later.getTimezoneOffset() - at.getTimezoneOffset()) * 60_000;
+  const isShownAgain =
+    turnedBackMs > 0 && localField(new Date(at.getTime() + turnedBackMs).toISOString()) === publishAt;
+  // ECMAScript fixes the format of `toString` (21.4.4.41.4).
+  return isShownAgain ? at.toString().slice(25, 33) : null;
 }
 
 /** The time, HH:MM, that replaces a future time which the change to summer time skips; null for any other time. */
