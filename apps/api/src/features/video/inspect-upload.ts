@@ -7,7 +7,7 @@ import type { VideoRecord } from './video.model';
 type UploadFinding =
   | { kind: 'missing' }
   | { kind: 'arrived'; object: StoredObject }
-  | { kind: 'unfit'; status: 400 | 413; message: string };
+  | { kind: 'unfit'; object: StoredObject; status: 400 | 413; message: string };
 
 /**
  * Looks the upload up in the store: nothing else proves that it arrived. Any content type is accepted, as the sealed
@@ -20,12 +20,12 @@ export async function inspectUpload(
 ): Promise<UploadFinding> {
   const object = await storage.head(incomingKey);
   if (!object) return { kind: 'missing' };
-  if (object.size === 0) return { kind: 'unfit', status: 400, message: messages.uploadEmpty };
+  if (object.size === 0) return { kind: 'unfit', object, status: 400, message: messages.uploadEmpty };
   if (object.size > limits.videoMaxBytes) {
-    return { kind: 'unfit', status: 413, message: replies.uploadTooLarge };
+    return { kind: 'unfit', object, status: 413, message: replies.uploadTooLarge };
   }
   if (object.customHeaders.length > 0) {
-    return { kind: 'unfit', status: 400, message: replies.uploadHeaders };
+    return { kind: 'unfit', object, status: 400, message: replies.uploadHeaders };
   }
   return { kind: 'arrived', object };
 }

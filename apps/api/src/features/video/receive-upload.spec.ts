@@ -1,4 +1,4 @@
-import { endpoints, limits, replies } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies } from '@cutroom/contracts';
 import { gzipSync } from 'node:zlib';
 import { receiveUpload } from './receive-upload';
 import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from './sweep-uploads';
@@ -22,7 +22,7 @@ describe('an upload that cannot be received', () => {
       expect(await finish(address)).toMatchObject({ status: 400, message: replies.uploadHeaders });
       // It would count against no quota.
       expect(await keysOfTeam()).not.toContain(stage.incomingKeyOf(address));
-      await sweepUploads(stage.api.deps);
+      await sweepUploads(after(60_000));
       expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
       await put(address, 'green');
       expect((await finish(address)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('an upload that cannot be received', () => {
     const address = await startUpload();
     const text = new TextEncoder().encode('This is a text that calls itself a video.');
     await put(address, text);
-    if (by === 'a sweep') await sweepUploads(stage.api.deps);
+    if (by === 'a sweep') await sweepUploads(after(60_000));
     else expect(await finish(address)).toMatchObject({ status: 400, message: replies.uploadNotVideo });
     expect(await finish(address)).toMatchObject({ status: 404 });
     expect(await keysOfTeam()).toEqual([]);
@@ -44,6 +44,16 @@ describe('an upload that cannot be received', () => {
     const raw = await startUpload({ extension: 'yuv' });
     await put(raw, text);
     expect((await finish(raw)).status).toBe(200);
+  });
+
+  it.each([
+    ['is no video', new TextEncoder().encode('no video'), {}, replies.uploadNotVideo],
+    ['is empty', new Uint8Array(), {}, messages.uploadEmpty],
+  ])('reads at the report that it %s, although a sweep came first', async (_, file, headers, message) => {
+    const address = await startUpload();
+    await put(address, file, headers);
+    await sweepUploads(stage.api.deps);
+    expect(await finish(address)).toMatchObject({ status: 400, message });
   });
 
   it('is not removed while a file that replaced it is being received', async () => {

@@ -1,4 +1,4 @@
-import { isChangedObject, isMissingObject } from '@cutroom/server-kit';
+import { isChangedObject, isMissingObject, type StoredObject } from '@cutroom/server-kit';
 import type { AuditEvent } from '../../audit/audit-trail';
 import { findByUpload } from './find-by-upload';
 import { discardIncoming } from './discard-incoming';
@@ -21,6 +21,15 @@ export type Receipt =
   | { kind: 'incomplete' }
   | { kind: 'unfit'; status: 400 | 413; message: string }
   | { kind: 'gone' };
+
+/**
+ * A page reports a finished upload at once, and its report is where the editor reads why a file is refused. So the sweep
+ * leaves a file that it would refuse to the page for so long.
+ */
+export const reportedWithinMs = 30_000;
+
+const isFresh = ({ clock }: VideoDeps, { lastModified }: StoredObject): boolean =>
+  lastModified.getTime() > clock().getTime() - reportedWithinMs;
 
 /** Somebody may keep replacing the file while it is being received. */
 const tries = 3;
@@ -52,13 +61,22 @@ export async function receiveUpload(
       // Cancelling removes the row before the parts.
       return { kind: (await deps.videos.exists({ _id: current._id })) ? 'incomplete' : 'gone' };
     }
-    if (finding.kind === 'unfit') await removeUnfit(deps, current);
-    if (finding.kind !== 'arrived') return finding;
+    if (finding.kind === 'missing') return finding;
+    const isLeft = reporter.actorId === undefined && isFresh(deps, finding.object);
+    if (finding.kind === 'unfit') {
+      if (isLeft) return { kind: 'missing' };
+      await removeUnfit(deps, current);
+      return finding;
+    }
     try {
       const problem = await quotaProblem(deps, current, finding.object.size);
-      if (problem !== null) return await refuseUpload(deps, current, { status: 413, message: problem });
+      if (problem !== null) {
+        if (isLeft) return { kind: 'missing' };
+        return await refuseUpload(deps, current, { status: 413, message: problem });
+      }
       const named = { key: current.incomingKey, extension: current.extension };
-      if (!(await beginsLikeVideo(deps, named, finding.object))) return await refuseUpload(deps, current);
+      if (!(await beginsLikeVideo(deps, named, finding.object)))
+        return isLeft ? { kind: 'missing' } : await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
       await noteReceived(deps, current, sealed, reporter);

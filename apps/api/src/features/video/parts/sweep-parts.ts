@@ -2,16 +2,13 @@ import { limits } from '@cutroom/contracts';
 import type { MultipartUpload } from '@cutroom/server-kit';
 import { findByUpload } from '../find-by-upload';
 import { parseSealedKey, sealedPrefix } from '../object-key';
-import { receiveUpload } from '../receive-upload';
+import { receiveUpload, reportedWithinMs } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
 import type { PartsRecord, VideoRecord } from '../video.model';
 import { versionsOf } from '../versions';
 
 /** Longer than it takes to open an upload and write its row, or to join its parts. */
 const orphanedAfterMs = 3_600_000;
-
-/** A page reports a finished upload at once; the sweeper leaves it this long to do so. */
-const reportedWithinMs = 30_000;
 
 /** Uploads that nobody has asked for a part of for this long have stopped. They are looked at every hour. */
 const stoppedAfterMs = 2 * limits.partUrlLifetimeMs;

@@ -119,7 +119,7 @@ describe('the storage quota of a team', () => {
     await team.api.deps.videos.updateMany({ teamId: row.teamId }, { $set: { reservedBytes: 10 } });
     await team.api.deps.videos.updateOne({ _id: row._id }, { $set: { reservedBytes: quota - 20 } });
     await team.put(found, movieOf(200));
-    await sweepUploads(team.api.deps);
+    await sweepUploads(team.after(60_000));
     expect(await team.finish(found)).toMatchObject({ status: 404, message: messages.uploadNotFound });
     const [refusal] = await team.activity('upload-refused');
     expect(refusal?.note).toContain('Your team has');
