@@ -109,6 +109,7 @@ export const replies = {
   uploadRunning:
     'This upload is running and does not need you. You can give up only an upload that waits for you',
   uploadEnded: 'This upload has already ended. The video is waiting for your review',
+  uploadReplaced: 'That upload has ended, and a newer one is running. Reload the page to see it',
   uploadHeaders: 'The file was uploaded with headers that are not allowed. Upload it again without them',
   noRoom: 'Cutroom has no room left to store that. Nothing was changed. Try again later',
   invitationRecentlyDeclined: 'That editor declined your invitation. You can invite them again in a few days',

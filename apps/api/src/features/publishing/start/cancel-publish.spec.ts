@@ -107,7 +107,10 @@ describe('POST /yt/cancel', () => {
     const video = await stage.buildVideo();
     expect(await cancel(video)).toMatchObject({ status: 409, message: replies.uploadEnded });
     const running = await buildRunningUpload(stage);
-    expect(await cancel(running, { attempt: 2 })).toMatchObject({ status: 409 });
+    expect(await cancel(running, { attempt: 2 })).toMatchObject({
+      status: 409,
+      message: replies.uploadReplaced,
+    });
     expect((await stage.rowOf(running)).state).toBe('PUBLISHING');
     await cancel(running);
   });

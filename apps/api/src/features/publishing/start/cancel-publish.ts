@@ -84,6 +84,7 @@ async function tidyUp(deps: CancelPublishDeps, cancelled: PublishedRecord): Prom
 function alreadyCancelled(video: VideoRecord, attempt: number): VideoRecord {
   const { state, publish } = video;
   if (state === 'PENDING' && publish?.attempt === attempt && publish.cancelled) return video;
-  if (state === 'PUBLISHING' && publish?.attempt === attempt) throw conflict(replies.uploadSent);
+  if (state === 'PUBLISHING')
+    throw conflict(publish?.attempt === attempt ? replies.uploadSent : replies.uploadReplaced);
   throw conflict(state === 'PUBLISHED' ? replies.videoOnChannel : replies.uploadEnded);
 }
