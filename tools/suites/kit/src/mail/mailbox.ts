@@ -22,12 +22,13 @@ export class Mailbox {
     return this.request;
   }
 
-  /** Waits for an email with this subject. @returns false when none arrives in time */
-  async receives(subject: string, timeoutMs = 300_000): Promise<boolean> {
+  /** Waits for an email with this subject, or one of these. @returns false when none arrives in time */
+  async receives(subject: string | string[], timeoutMs = 300_000): Promise<boolean> {
+    const subjects = [subject].flat();
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const messages = await this.messages().catch(() => []);
-      if (messages.some((mail) => mail.subject === subject)) return true;
+      if (messages.some((mail) => subjects.includes(mail.subject))) return true;
       if (Date.now() > deadline) return false;
       await new Promise((resolve) => setTimeout(resolve, staleMs / 2));
     }
