@@ -27,6 +27,24 @@ describe('a held lease', () => {
     hold.stop();
   });
 
+  it('is lost at nine tenths of its length, before another process can have taken it', () => {
+    jest.useFakeTimers();
+    try {
+      const hold = new LeaseHold(
+        { lengthMs: 10_000, renewMs: 60_000 },
+        performance.now(),
+        async () => undefined,
+      );
+      jest.advanceTimersByTime(8_999);
+      expect(hold.signal.aborted).toBe(false);
+      jest.advanceTimersByTime(1);
+      expect(hold.signal.reason).toBeInstanceOf(LeaseLost);
+      hold.stop();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('is lost as soon as a renewal finds another holder', async () => {
     const lost = new LeaseLost('taken');
     const hold = new LeaseHold({ lengthMs: 60_000, renewMs: 10 }, performance.now(), () =>

@@ -83,6 +83,35 @@ describe('a continued transfer', () => {
     expect(upload.received).toBe(1);
   });
 
+  it('makes the call that a sign-out interrupted as soon as the user has signed in', () => {
+    const upload = begun({ size: part });
+    untilSending(upload, 1);
+    upload.settle(upload.first('send'), { type: 'done' });
+    upload.settle(upload.first('finish'), { type: 'failed', failure: { kind: 'signed-out' } });
+    expect(upload.running).toEqual([]);
+    upload.dispatch({ type: 'signed-in' });
+    expect(upload.running).toEqual([{ type: 'finish' }]);
+  });
+
+  it('sends a part once, also when the URL that it waited for before a pause arrives after it', () => {
+    const upload = begun({ size: part });
+    upload.settle(upload.first('hash'), { type: 'done' });
+    const before = upload.first('sign');
+    for (const lanes of [0, 1]) upload.dispatch({ type: 'lanes', lanes });
+    for (const sign of [...upload.running]) upload.settle(sign, { type: 'done' });
+    expect(upload.running).not.toContain(before);
+    expect(numbersOf(upload, 'send')).toEqual([1]);
+  });
+
+  it('ignores what is reported about a part that was stopped', () => {
+    const upload = begun({ size: part });
+    untilSending(upload, 1);
+    upload.dispatch({ type: 'lanes', lanes: 0 });
+    upload.dispatch({ type: 'sent', number: 1 });
+    upload.dispatch({ type: 'part-failed', number: 1, failure: { kind: 'unreadable' } });
+    expect(upload.transfer).toMatchObject({ arrived: 0, end: null });
+  });
+
   it('requests no URL for a part that was read while the user was signed out', () => {
     const upload = begun({ lanes: 2 });
     upload.settle(upload.first('hash'), { type: 'done' });

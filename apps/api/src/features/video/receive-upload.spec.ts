@@ -1,4 +1,6 @@
 import { endpoints, limits, messages, replies } from '@cutroom/contracts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { receiveUpload } from './receive-upload';
 import { sealingTimeoutMs, sweepUploads, uploadGraceMs } from './sweep-uploads';
@@ -54,6 +56,25 @@ describe('an upload that cannot be received', () => {
     await put(address, file, headers);
     await sweepUploads(stage.api.deps);
     expect(await finish(address)).toMatchObject({ status: 400, message });
+  });
+
+  it('is refused even if a video took its place for as long as its first bytes were read', async () => {
+    const address = await startUpload();
+    const text = new TextEncoder().encode('no video');
+    await put(address, text);
+    const { storage } = stage.api.deps;
+    const read = jest.fn(storage.read).mockImplementationOnce(async (...args) => {
+      await put(address, 'green');
+      try {
+        return Readable.from([await buffer(await storage.read(...args))]);
+      } finally {
+        await put(address, text);
+      }
+    });
+    const swapped = { ...stage.api.deps, storage: { ...storage, read } };
+    const refusal = { kind: 'unfit', status: 400, message: replies.uploadNotVideo };
+    expect(await receiveUpload(swapped, await rowOf(address))).toEqual(refusal);
+    expect(await keysOfTeam()).toEqual([]);
   });
 
   it('is not removed while a file that replaced it is being received', async () => {

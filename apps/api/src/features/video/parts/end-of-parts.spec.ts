@@ -110,6 +110,15 @@ describe('the sweep of uploads in parts', () => {
     },
   );
 
+  it('receives an upload within a minute that had stopped for hours, continued and not been reported', async () => {
+    const upload = await beginNew(file);
+    const { videos } = stage.api.deps;
+    await videos.updateOne({ _id: upload.videoId }, { $set: { 'parts.activeAt': new Date(0) } });
+    await send(upload, file);
+    await sweepUploads(after(minute));
+    expect((await rowOf(upload.url)).state).toBe('PENDING');
+  });
+
   it('adopts the object of a process that died between the store and the row', async () => {
     const upload = await beginNew(file);
     await send(upload, file);

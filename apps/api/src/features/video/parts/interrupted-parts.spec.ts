@@ -174,20 +174,25 @@ describe('an upload that had expired', () => {
       { $set: { uploadUrlExpiresAt: new Date(0) } },
     );
 
+  /** So many other uploads of the same editor that are open. */
+  const openOthers = async (url: string, count: number) => {
+    const row = await rowOf(url);
+    const uploadUrlExpiresAt = new Date(Date.now() + 60_000);
+    const others = Array.from({ length: count }, () => ({
+      ...row,
+      _id: new Types.ObjectId(),
+      uploadUrlExpiresAt,
+    }));
+    await stage.api.deps.videos.insertMany(others);
+  };
+  const full = { status: 429, message: replies.tooManyOpenUploads };
+
   it('continues only while the editor has room for it', async () => {
     const [begun, registered] = [await beginNew(file), await stage.startUpload()];
     await Promise.all([expire(begun.url), expire(registered)]);
-    const row = await rowOf(registered);
-    await stage.api.deps.videos.insertMany(
-      Array.from({ length: limits.openUploadsPerEditor - 1 }, () => ({
-        ...row,
-        _id: new Types.ObjectId(),
-        uploadUrlExpiresAt: new Date(Date.now() + 60_000),
-      })),
-    );
+    await openOthers(registered, limits.openUploadsPerEditor - 1);
     const part = [{ number: 1, md5: md5Of(file) }];
     expect((await stage.sign(begun, part)).status).toBe(200);
-    const full = { status: 429, message: replies.tooManyOpenUploads };
     const opened = await stage.openUploads();
     expect(await begin(registered, file)).toMatchObject(full);
     expect([(await rowOf(registered)).parts, await stage.openUploads()]).toEqual([undefined, opened]);
@@ -196,6 +201,18 @@ describe('an upload that had expired', () => {
     expect((await stage.sign({ videoId: data?.videoId ?? '' }, part)).status).toBe(200);
     expect(await stage.sign(begun, part)).toMatchObject(full);
     expect((await rowOf(begun.url)).uploadUrlExpiresAt).toEqual(new Date(0));
+  });
+
+  it('keeps the parts of its file when there is no room for the file that was to replace it', async () => {
+    const [upload, registered] = [await beginNew(file), await stage.startUpload()];
+    await send(upload, file);
+    await openOthers(registered, limits.openUploadsPerEditor - 1);
+    await expire(upload.url);
+    const { parts } = await rowOf(upload.url);
+    expect(await begin(upload.url, movieOf(6_000), { replace: true })).toMatchObject(full);
+    expect((await rowOf(upload.url)).parts).toEqual(parts);
+    expect(await openUploads()).toEqual([parts?.uploadId]);
+    expect((await finish(upload.url)).data).toMatchObject({ state: 'PENDING', size: file.length });
   });
 });
 

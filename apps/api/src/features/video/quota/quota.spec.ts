@@ -113,6 +113,16 @@ describe('the storage quota of a team', () => {
     expect(await register()).toMatchObject({ status: 413 });
   });
 
+  it('counts every version of a video, also the replaced ones', async () => {
+    const id = await team.submit('a movie');
+    const first = (await storage())?.usedBytes ?? 0;
+    const { data: url } = await team.startVersion(id);
+    const second = movieOf(300);
+    await team.put(url ?? '', second);
+    expect((await team.finish(url)).data?._id).toBe(id);
+    expect((await storage())?.usedBytes).toBe(first + second.length);
+  });
+
   it('refuses a larger file that was sent to the URL of a small one, whoever finds it', async () => {
     const [reported, found] = [await team.startUpload(), await team.startUpload()];
     const row = await team.rowOf(reported);
