@@ -35,6 +35,17 @@ describe('a recurring job', () => {
     await until('it has run again', () => runs > 2);
   });
 
+  it('is due at once when it is new, and not postponed by a process that starts later', async () => {
+    const [one, other] = [await processes.start(), await processes.start()];
+    await one.jobs.every(3_600_000, 'sweep');
+    const [before] = await rowsOf(one, 'sweep');
+    await other.jobs.every(3_600_000, 'sweep');
+    const [after] = await rowsOf(one, 'sweep');
+    expect(after?.runAt).toEqual(before?.runAt);
+    other.jobs.define('sweep', async () => undefined);
+    expect((await other.jobs.countWaiting()).get('sweep')).toBe(1);
+  });
+
   it('keeps the lease of a run while its interval changes', async () => {
     const one = await processes.start();
     const runs = new Promise<void>((resolve) => {

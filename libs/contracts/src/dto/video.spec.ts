@@ -77,6 +77,7 @@ describe('the publish form', () => {
     `thumbnails/${id}/cat.jpg`,
     `videos/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.jpg`,
     `thumbnails/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.svg`,
+    `thumbnails/${id}/6f1c2f9e-8f3a-4c1e-9a1b-0f6d3a2b1c4d.jpg/x`,
   ])('rejects the thumbnail path %p', (path) => {
     expect(thumbnailPath.safeParse(path).success).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { hasVisibleCharacter, isStreamSafe } from './characters';
+import { hasVisibleCharacter, isShowable, isStreamSafe } from './characters';
 
 const invisible: [string, string][] = [
   ['a space', ' '],
@@ -51,5 +51,33 @@ describe('isStreamSafe', () => {
   it('accepts 30 marks on one letter and rejects 31', () => {
     expect(isStreamSafe(`a${'\u0301'.repeat(30)}b${'\u0315'.repeat(30)}`)).toBe(true);
     expect(isStreamSafe(`a${'\u0301'.repeat(31)}`)).toBe(false);
+  });
+});
+
+describe('isShowable', () => {
+  const unshowable: [string, number, number][] = [
+    ['controls before the tab', 0x00, 0x08],
+    ['controls between the line breaks', 0x0b, 0x0c],
+    ['controls after the line breaks', 0x0e, 0x1f],
+    ['the delete character and C1 controls', 0x7f, 0x9f],
+    ['the Arabic letter mark', 0x061c, 0x061c],
+    ['bidirectional marks', 0x200e, 0x200f],
+    ['bidirectional embeddings and overrides', 0x202a, 0x202e],
+    ['bidirectional isolates', 0x2066, 0x2069],
+    ['lone surrogates', 0xd800, 0xdfff],
+    ['the byte-order mark', 0xfeff, 0xfeff],
+    ['noncharacters', 0xfffe, 0xffff],
+  ];
+  const isListed = (code: number) => unshowable.some(([, first, last]) => code >= first && code <= last);
+
+  it.each(unshowable)('is false for %s', (_, first, last) => {
+    for (let code = first; code <= last; code += 1)
+      expect([code, isShowable(`a${String.fromCharCode(code)}b`)]).toEqual([code, false]);
+  });
+
+  it('is true for every other character', () => {
+    const others = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => !isListed(code));
+    expect(others.filter((code) => !isShowable(String.fromCharCode(code)))).toEqual([]);
+    expect(isShowable('\u{1F3AC}')).toBe(true);
   });
 });

@@ -52,8 +52,12 @@ describe('the originals of published videos', () => {
     const storage = async () =>
       (await team.api.call(endpoints.teamStorage, { token: team.creator.token, params })).data?.states;
     expect((await storage())?.find(({ state }) => state === 'PUBLISHED')?.bytes).toBeGreaterThan(0);
+    // It is no activity of the video: lists by activity keep their order.
+    const activeAt = async () => (await team.api.deps.videos.findById(id).orFail().lean()).updatedAt;
+    const before = await activeAt();
     await sweepOriginals(deps(31));
     await sweepOriginals(deps(32));
+    expect(await activeAt()).toEqual(before);
     expect([await isThere(key), await isThere(mediaKeys(key).preview)]).toEqual([false, true]);
     expect((await storage())?.find(({ state }) => state === 'PUBLISHED')).toMatchObject({
       videos: 1,
