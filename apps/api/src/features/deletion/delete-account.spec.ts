@@ -8,6 +8,7 @@ import { restoreVideo } from '../bin/restore-video';
 import { joinTeam } from '../team/join-team';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import type { PublishStage } from '../publishing/testing/publish-stage';
+import { deleteAccount } from './delete-account';
 
 const first = usePublishStage();
 let stage: PublishStage;
@@ -191,6 +192,20 @@ describe('a deletion at the same time as', () => {
       const left = await api.deps.users.countDocuments({ email: { $in: [email, editor.email] } });
       expect(left).toBe(0);
     }
+  });
+
+  it('a change of the password deletes nothing', async () => {
+    const { api, editor } = stage;
+    const { passwords, sessions, users } = api.deps;
+    const actor = await sessions.authenticate(editor.token);
+    async function hash(text: string) {
+      await users.updateOne({ _id: editor.id }, { $set: { passwordHash: 'of another password' } });
+      return passwords.hash(text);
+    }
+    const deps = { ...api.deps, passwords: { ...passwords, hash } };
+    const deletion = deleteAccount(deps, { password, username: editor.username }, { actor, address: '' });
+    await expect(deletion).rejects.toMatchObject({ statusCode: 401 });
+    expect((await rowOf(editor)).username).toBe(editor.username);
   });
 
   it('a restore that had been let in before brings nothing back', async () => {

@@ -30,6 +30,23 @@ async function keysOf(folders: string[]): Promise<string[]> {
   return keys;
 }
 
+/** What calls write that were let in before an account or a team was gone. */
+async function writeLate(userId: string, teamId: string): Promise<void> {
+  const { bell, invitations, inviteLinks } = stage.api.deps;
+  const at = new Date();
+  const team = new Types.ObjectId(teamId);
+  const user = new Types.ObjectId(userId);
+  const _id = new Types.ObjectId();
+  await bell.collection.insertOne({
+    ...{ _id, key: randomUUID(), userId: user, teamId: team, kind: 'published', at, read: false },
+    ...{ videoId: _id, title: 'Cut', by: null, version: null, commentId: null, comments: 0, note: null },
+  });
+  const invitation = { teamId: team, invitedAt: at, expiresAt: later() };
+  await invitations.create({ ...invitation, editorId: user, state: 'INVITED' });
+  const code = randomUUID();
+  await inviteLinks.create({ ...invitation, email: `${code}@example.com`, codeHash: code, state: 'OPEN' });
+}
+
 const comment = ({ id: videoId, version }: PendingVideo, { token }: SignedIn) =>
   stage.api.call(endpoints.postComment, {
     token,
@@ -62,7 +79,9 @@ describe('sweepDeletions', () => {
     // A call that had been let in before writes it now.
     const picture = `profiles/${editor.id}/${randomUUID()}.webp`;
     await store(picture);
-    await api.deps.users.updateOne({ _id: editor.id }, { $set: { name: 'Late', profileKey: picture } });
+    await writeLate(editor.id, creator.teamId);
+    const late = { name: 'Late', profileKey: picture, sessions: [{ id: randomUUID() }] };
+    await api.deps.users.collection.updateOne({ _id: new Types.ObjectId(editor.id) }, { $set: late });
     await api.deps.comments.updateOne({ authorId: editor.id }, { $set: { authorName: editor.username } });
     await sweep();
     const comments = await api.deps.comments.find({ videoId: video.id }).sort({ _id: 1 }).lean();
@@ -79,9 +98,10 @@ describe('sweepDeletions', () => {
     expect(saved).toMatchObject({ title: 'Rain', name: 'Deleted account' });
     expect(proposedThumbnails?.map(({ name }) => name)).toEqual(['Somebody else', 'Deleted account']);
     expect(await api.deps.bell.countDocuments({ userId: editor.id })).toBe(0);
+    expect(await api.deps.invitations.countDocuments({ editorId: editor.id })).toBe(0);
     expect(await keysOf([`profiles/${editor.id}/`])).toEqual([]);
-    const row = await api.deps.users.findById(editor.id).orFail().lean();
-    expect(row).toMatchObject({ name: null, profileKey: null, deletion: { open: false } });
+    const row = await api.deps.users.collection.findOne({ _id: new Types.ObjectId(editor.id) });
+    expect(row).toMatchObject({ name: null, profileKey: null, sessions: [], deletion: { open: false } });
     expect((await stage.rowOf(video)).state).toBe('PENDING');
   });
 
@@ -126,13 +146,17 @@ describe('sweepDeletions', () => {
     async (at) => {
       const { api, creator, editor } = stage;
       const { teamId } = creator;
-      const folders = ['incoming', 'sealed', 'media', 'thumbnails'].map((folder) => `${folder}/${teamId}/`);
+      const folders = ['incoming', 'sealed', 'media', 'thumbnails', 'proposals'].map(
+        (folder) => `${folder}/${teamId}/`,
+      );
       const other = await first.rival();
       const kept = await other.buildVideo();
       await comment(await stage.buildVideo(), editor);
       for (const folder of folders) await store(`${folder}left.bin`);
       expect((await erase(creator)).status).toBe(200);
       await api.deps.templates.create({ _id: teamId, templates: [] });
+      await writeLate(editor.id, teamId);
+      await writeLate(editor.id, other.creator.teamId);
       // The team stays as long as one of its videos.
       await sweep();
       expect(await api.deps.teams.exists({ _id: teamId })).not.toBeNull();
@@ -155,16 +179,21 @@ describe('sweepDeletions', () => {
       expect(await api.deps.teams.exists({ _id: teamId })).not.toBeNull();
       await Promise.all([sweep(), sweep()]);
       expect(await keysOf(folders)).toEqual([]);
-      const { teams, templates, videos, comments, bell, inviteLinks } = api.deps;
+      const { teams, templates, videos, comments, bell, invitations, inviteLinks } = api.deps;
       const left = [
         await teams.countDocuments({ _id: teamId }),
         await templates.countDocuments({ _id: teamId }),
         await videos.countDocuments({ teamId }),
         await comments.countDocuments({ teamId }),
         await bell.countDocuments({ teamId }),
+        await invitations.countDocuments({ teamId }),
         await inviteLinks.countDocuments({ teamId }),
       ];
       expect(new Set(left)).toEqual(new Set([0]));
+      // The editor may have joined another team meanwhile.
+      const elsewhere = { teamId: other.creator.teamId };
+      expect(await bell.countDocuments({ userId: editor.id, ...elsewhere })).toBe(1);
+      expect(await invitations.countDocuments(elsewhere)).toBe(1);
       expect((await other.rowOf(kept)).state).toBe('PENDING');
       expect(await keysOf([`sealed/${other.creator.teamId}/`])).toEqual([kept.key]);
       expect((await api.call(endpoints.identity, { token: editor.token })).status).toBe(200);

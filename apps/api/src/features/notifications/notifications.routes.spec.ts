@@ -207,6 +207,8 @@ describe('the bell', () => {
     for (const person of [leaver, rival]) {
       expect([await bellOf(person), await unreadOf(person)]).toEqual([[], 0]);
     }
+    // Not even after a return to the team: only what was written before the departure is there.
+    expect(await api.deps.bell.countDocuments({ userId: leaver.id })).toBe(1);
   });
 });
 
