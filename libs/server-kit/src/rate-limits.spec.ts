@@ -86,6 +86,14 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await expect(take()).rejects.toMatchObject(refused);
   });
 
+  it('leave an account its calls, however many guesses at its password are refused', async () => {
+    const take = () => limits.takeForNamed('signIn', 'ann', address);
+    await takeTimes(10, take);
+    await takeTimes(120, () => expect(take()).rejects.toMatchObject(refused));
+    await limits.forgetFailures('signIn', 'ann');
+    await take();
+  });
+
   it('allow an account again after its failures were cleared, and no other account', async () => {
     const take = (account: string) => limits.takeForNamed('signIn', account, address);
     for (const account of ['ann', 'bob']) await takeTimes(10, () => take(account));

@@ -76,10 +76,13 @@ describe('a multipart body', () => {
     expect(await statusBeforeEnd(1e12)).toBe(413);
   });
 
-  it('of unknown length is cut off at the limit', async () => {
-    const boundary = 'x';
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n`;
-    const chunks = [head, ...Array.from({ length: 50 }, () => 'y'.repeat(1_000)), `\r\n--${boundary}--\r\n`];
+  const fileHead = '--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n';
+
+  it.each([
+    ['its file', fileHead, 50],
+    ['what precedes its first part', '', 250],
+  ])('of unknown length is cut off at the limit of %s', async (_, head, count) => {
+    const chunks = [head, ...Array.from({ length: count }, () => 'y'.repeat(1_000)), '\r\n--x--\r\n'];
     const stream = new ReadableStream({
       start(controller) {
         for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
@@ -90,7 +93,7 @@ describe('a multipart body', () => {
       method: 'POST',
       body: stream,
       duplex: 'half',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
     };
     expect((await post('/file', init as RequestInit))[0]).toBe(413);
   });
