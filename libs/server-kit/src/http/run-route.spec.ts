@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { conflict, unauthorized, unavailable } from '../errors';
+import { createRateLimits } from '../rate-limits';
 import type { Actor } from '../sessions';
 import { endpoint } from './route';
 import {
@@ -178,6 +179,15 @@ describe('rate limits', () => {
     });
     expect(status).toBe(429);
     expect((await send('editor-without-team')).status).toBe(400);
+  });
+
+  it('leave the outcome of a call alone when its count can no longer be taken back', async () => {
+    const rateLimits = {
+      ...createRateLimits({ scale: 1 }),
+      takeForNamed: async () => ({ forgive: () => Promise.reject(unavailable()) }),
+    };
+    service = await startTestService([endpoint(signIn, async () => ({ text: 'signed in' }))], { rateLimits });
+    expect((await attempt('ann')).status).toBe(200);
   });
 
   it('stop one address that tries many accounts, before reading the body', async () => {
