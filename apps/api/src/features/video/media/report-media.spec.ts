@@ -176,12 +176,15 @@ describe('the email about a file', () => {
     expect(mail?.text).toContain('The file cannot be read as a video. Export it again');
   });
 
-  it.each(Object.values(mediaServerFaults))('is not sent about a fault of the servers: %s', async (reason) => {
-    const { report, media } = await submitted();
-    await report(failed(reason));
-    expect(await media()).toMatchObject({ state: 'FAILED', problem: reason });
-    expect(await mails()).toEqual([]);
-  });
+  it.each(Object.values(mediaServerFaults))(
+    'is not sent about a fault of the servers: %s',
+    async (reason) => {
+      const { report, media } = await submitted();
+      await report(failed(reason));
+      expect(await media()).toMatchObject({ state: 'FAILED', problem: reason });
+      expect(await mails()).toEqual([]);
+    },
+  );
 
   it('is sent to the editor who uploaded the version, not to the one who uploaded the video', async () => {
     const { videoId, report } = await submitted();
