@@ -71,7 +71,7 @@ describe('an upload that cannot be received', () => {
         await put(address, text);
       }
     });
-    const swapped = { ...stage.api.deps, storage: { ...storage, read } };
+    const swapped = { ...after(60_000), storage: { ...storage, read } };
     const refusal = { kind: 'unfit', status: 400, message: replies.uploadNotVideo };
     expect(await receiveUpload(swapped, await rowOf(address))).toEqual(refusal);
     expect(await keysOfTeam()).toEqual([]);

@@ -30,10 +30,14 @@ function scrollAsItGrows(top: number): () => void {
   return stop;
 }
 
-/** The position at which a reload, or Back from another site, continues. A new visit of the same address has none. */
+/** Whether the document was loaded by a reload, or by Back or Forward from another site. */
+const isLoadedAgain = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+  ({ type }) => type !== 'navigate',
+);
+
+/** The position at which such a load continues. A new visit of the same address has none. */
 function placeBeforeReload(here: string): number {
-  const [load] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?];
-  if (load === undefined || load.type === 'navigate') return 0;
+  if (!isLoadedAgain) return 0;
   const [entry, top] = (readJson(tabStore, leftKey) ?? []) as unknown[];
   return entry === here && typeof top === 'number' ? top : 0;
 }
