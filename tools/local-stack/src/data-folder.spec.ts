@@ -91,6 +91,14 @@ describe('the secrets of the local stack', () => {
     keepSecrets(dataDir);
     expect([modeOf('.'), modeOf('secrets.json')]).toEqual([0o700, 0o600]);
   });
+
+  it('name their folder when they cannot be written', () => {
+    closeDataFolder(dataDir);
+    symlinkSync('/nowhere/file', join(dataDir, `secrets.json.${process.pid}`));
+    const message = `CUTROOM_DATA_DIR: the secrets cannot be written to ${dataDir} (`;
+    expect(() => keepSecrets(dataDir)).toThrow(message);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
 });
 
 describe('closeKeptFiles', () => {

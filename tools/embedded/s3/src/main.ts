@@ -5,8 +5,8 @@ const { env } = process;
 
 void runServer({
   name: 'embedded-s3',
-  ports: { EMBEDDED_S3_PORT: 3005 },
   folder: { variable: 'EMBEDDED_S3_DATA_DIR', fallback: '.data/s3' },
+  ports: { EMBEDDED_S3_PORT: 3005 },
   async start(ports, dataDir) {
     const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
     if (!accessKeyId || !secretAccessKey)

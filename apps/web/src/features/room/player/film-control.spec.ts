@@ -36,6 +36,16 @@ async function open({ rate = 25, duration, starts, late, reportsSought, ahead }:
   };
 }
 
+/** Jumps and steps in a film of 25 frames a second show and name the same frames. */
+async function expectExactFrames({ jump, press, movie }: Awaited<ReturnType<typeof open>>) {
+  expect(await jump(40)).toBe(40);
+  expect(movie.shown.at(-1)).toBe(40 / 25);
+  expect(await press(1, 2)).toEqual([41, 42]);
+  expect(movie.shown.at(-1)).toBe(42 / 25);
+  expect(await press(-1, 3)).toEqual([41, 40, 39]);
+  expect(movie.shown.at(-1)).toBe(39 / 25);
+}
+
 describe('film control', () => {
   it('ends at the last image of a file with longer sound, once a jump has found it', async () => {
     const { control, jump, press, detach } = await open({ duration: 4, starts: evenStarts(25, 90) });
@@ -69,14 +79,9 @@ describe('film control', () => {
     ['shows the frame before the one that it seeks', -1 / 25],
     ['shows the frame after the one that it seeks', 1 / 25],
   ])('shows exact frames when the browser %s', async (_, late) => {
-    const { jump, press, movie, detach } = await open({ duration: 4, starts: evenStarts(25, 100), late });
-    expect(await jump(40)).toBe(40);
-    expect(movie.shown.at(-1)).toBe(40 / 25);
-    expect(await press(1, 2)).toEqual([41, 42]);
-    expect(movie.shown.at(-1)).toBe(42 / 25);
-    expect(await press(-1, 3)).toEqual([41, 40, 39]);
-    expect(movie.shown.at(-1)).toBe(39 / 25);
-    detach();
+    const film = await open({ duration: 4, starts: evenStarts(25, 100), late });
+    await expectExactFrames(film);
+    film.detach();
   });
 });
 
@@ -102,22 +107,16 @@ describe('film control in a browser that reports the requested time after a seek
 });
 
 describe('film control in a browser that ignores the edit list of a file, as WebKitGTK does', () => {
-  const film = { duration: 4, starts: evenStarts(25, 100) };
   it.each([
     ['by two frames', { ahead: 2 / 25, reportsSought: true }],
     ['by a part of a frame', { ahead: 0.013, reportsSought: true }],
     ['by two frames, and the browser seeks one frame too far', { ahead: 2 / 25, late: 1 / 25 }],
   ])('shows exact frames when the list shifts them %s', async (_, browser) => {
-    const { control, jump, press, movie, detach } = await open({ ...film, ...browser });
-    expect(await jump(40)).toBe(40);
-    expect(movie.shown.at(-1)).toBe(40 / 25);
-    expect(await press(1, 2)).toEqual([41, 42]);
-    expect(movie.shown.at(-1)).toBe(42 / 25);
-    expect(await press(-1, 3)).toEqual([41, 40, 39]);
-    expect(movie.shown.at(-1)).toBe(39 / 25);
-    movie.present(50 / 25);
-    expect(control.getState().frame).toBe(50);
-    detach();
+    const film = await open({ duration: 4, starts: evenStarts(25, 100), ...browser });
+    await expectExactFrames(film);
+    film.movie.present(50 / 25);
+    expect(film.control.getState().frame).toBe(50);
+    film.detach();
   });
 });
 

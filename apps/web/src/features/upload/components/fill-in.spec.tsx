@@ -12,14 +12,10 @@ import {
   step,
   titleField,
 } from '../testing/upload-page';
-import { decodeVideosAs, textOf, videoOf } from '../testing/video-files';
+import { decodeVideosAs, textOf, decodeEveryVideoAs, videoOf } from '../testing/video-files';
 
 setUpUploadPage();
-let restore = () => {};
-beforeEach(() => {
-  restore = decodeVideosAs({ width: 3840, height: 2160 });
-});
-afterEach(() => restore());
+decodeEveryVideoAs({ width: 3840, height: 2160 });
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -71,8 +67,7 @@ describe("'Fill in from a file'", () => {
   });
 
   it('leaves the quality as it was when the browser cannot read it', async () => {
-    restore();
-    restore = decodeVideosAs(null);
+    decodeVideosAs(null);
     await openUploadPage();
     fireEvent.change(screen.getByLabelText('Maximum Video Quality'), { target: { value: '1440p' } });
     await fillInFrom(videoOf('cut.mxf'));

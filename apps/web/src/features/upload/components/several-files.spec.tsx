@@ -14,14 +14,10 @@ import {
   step,
   titleField,
 } from '../testing/upload-page';
-import { decodeVideosAs, stuckVideo, textOf, videoOf } from '../testing/video-files';
+import { stuckVideo, textOf, decodeEveryVideoAs, videoOf } from '../testing/video-files';
 
+decodeEveryVideoAs({ width: 3840, height: 2160 });
 setUpUploadPage();
-let restore = () => {};
-beforeEach(() => {
-  restore = decodeVideosAs({ width: 3840, height: 2160 });
-});
-afterEach(() => restore());
 
 const button = (name: string) => screen.getByRole('button', { name });
 

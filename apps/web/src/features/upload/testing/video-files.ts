@@ -61,3 +61,12 @@ export function stuckVideo(name: string): File {
   jest.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: () => new Promise(() => undefined) } as Blob);
   return file;
 }
+
+/** Lets `<video>` read this metadata in every test of a file. */
+export function decodeEveryVideoAs(dimensions: { width: number; height: number }): void {
+  let restore = () => {};
+  beforeEach(() => {
+    restore = decodeVideosAs(dimensions);
+  });
+  afterEach(() => restore());
+}
