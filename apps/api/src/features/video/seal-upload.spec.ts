@@ -196,6 +196,33 @@ describe('sealing', () => {
     expect((await rowOf(address)).state).toBe('AWAITING_UPLOAD');
   });
 
+  it('makes no video of a copy that a sweep is removing', async () => {
+    const address = await startUpload();
+    await put(address, 'green');
+    const { deps } = stage.api;
+    const inspected = await deps.storage.head(incomingKeyOf(address));
+    const video = await rowOf(address);
+    if (!inspected) throw new Error('the upload is missing');
+    let wake = () => {};
+    let sealing: Promise<unknown> = Promise.resolve();
+    const key = await new Promise<string>((copied) => {
+      const head = async (name: string) => {
+        copied(name);
+        await new Promise<void>((resolve) => (wake = resolve));
+        return deps.storage.head(name);
+      };
+      sealing = sealUpload({ ...deps, storage: { ...deps.storage, head } }, video, inspected);
+    });
+    const remove = async (name: string) => {
+      wake();
+      await sealing;
+      await deps.storage.remove(name);
+    };
+    await abandon({ ...deps, storage: { ...deps.storage, remove } }, video, key);
+    expect(await sealing).toBeNull();
+    expect(await rowOf(address)).toMatchObject({ state: 'AWAITING_UPLOAD', sealings: [] });
+  });
+
   it('never removes a version, whether it is under review or was replaced', async () => {
     const { deps } = stage.api;
     const videoId = await stage.submit();

@@ -36,7 +36,7 @@ export async function sealUpload(
   try {
     const object = await copySealed(deps, video, inspected, { key, version });
     const sealed = await receiveObject(deps, video, {
-      awaiting: { ...awaiting, 'sealings.key': key },
+      awaiting: { ...awaiting, sealings: { $elemMatch: { key, isEnded: { $ne: true } } } },
       object,
       stored: inspected,
     });
@@ -82,8 +82,11 @@ export async function abandon(
   upload: Pick<VideoRecord, '_id' | 'versionOf'>,
   key: string,
 ): Promise<void> {
-  if (!(await isInUse({ videos }, upload, key))) await storage.remove(key);
   const rows = { _id: { $in: rowsOf(upload) } };
+  // A sealer that has slept, for hours even, may wake between the check and the removal.
+  const ended = { $set: { 'sealings.$.isEnded': true } };
+  await videos.updateMany({ ...rows, 'sealings.key': key }, ended, { timestamps: false });
+  if (!(await isInUse({ videos }, upload, key))) await storage.remove(key);
   await videos.updateMany(rows, { $pull: { sealings: { key } } }, { timestamps: false });
 }
 

@@ -153,7 +153,7 @@ const schema = new Schema<VideoRecord>(
     state: { type: String, enum: videoStates, required: true },
     incomingKey: text,
     uploadUrlExpiresAt: date,
-    sealings: { type: [{ _id: false, key: String, startedAt: Date }], default: [] },
+    sealings: { type: [{ _id: false, key: String, startedAt: Date, isEnded: Boolean }], default: [] },
     parts: { type: parts },
     object: optional(sealedObjectSchema),
     review: new Schema<ReviewRecord>(reviewFields, part),

@@ -28,6 +28,8 @@ export interface SameFile {
 export interface Sealing {
   key: string;
   startedAt: Date;
+  /** The copy is being removed, so it can no longer become a version. */
+  isEnded?: boolean;
 }
 
 /**
