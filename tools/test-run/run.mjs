@@ -49,13 +49,14 @@ const unit = {
 };
 
 /**
- * Suites that start their own stacks, long ones first. They wait for processes, timers and browsers about half of their
- * time, so three at a time keep two cores busy: the short ones run one after the other beside the two long ones.
+ * Suites that start their own stacks, long ones first. Each mostly uses one core, so two run at a time: with three, the
+ * tests wait for each other and all take longer. The browser suite uses more, because it has two browsers. It comes third,
+ * so that it runs beside the short ones.
  */
 const stacks = [
   'tools/suites/faults',
-  'apps/web-e2e',
   'tools/suites/abuse',
+  'apps/web-e2e',
   'tools/suites/journey',
   'tools/deploy',
   'tools/suites/observability',
@@ -98,6 +99,6 @@ async function runStages(stages, lanes) {
 
 // For the first minutes, most specs wait for processes and timers. The checks use that time.
 await Promise.all([runStages(wantedChecks, only ? 2 : 1), isWanted(unit) && runStage(unit)]);
-await runStages(stacks.filter(isWanted), 3);
+await runStages(stacks.filter(isWanted), 2);
 
 process.exit(printResults());

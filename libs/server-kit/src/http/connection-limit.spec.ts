@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { connectionLimit } from './connection-limit';
-import { createHttpServer } from './server';
 
 describe('a server that clients hold connections to', () => {
   it.each([
@@ -32,11 +31,5 @@ describe('a server that clients hold connections to', () => {
       encoding: 'utf8',
     });
     expect([stdout, stderr]).toEqual(['888\n', '']);
-  });
-
-  it('closes a connection whose request does not begin within 20 seconds', () => {
-    const server = createHttpServer(() => undefined);
-    expect(server).toMatchObject({ headersTimeout: 20_000 });
-    server.close();
   });
 });
