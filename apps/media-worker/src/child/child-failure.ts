@@ -1,5 +1,3 @@
-import { mediaServerFaults } from '@cutroom/contracts';
-
 /** Why a child ended without a result. */
 export type FailureCause = 'crash' | 'memory' | 'time' | 'disk' | 'nonsense';
 
@@ -40,7 +38,7 @@ export function exitFailure(
 export const failureReasons: Record<FailureCause, string> = {
   crash: 'Decoding this file failed.',
   nonsense: 'Decoding this file failed.',
-  disk: mediaServerFaults.noSpace,
+  disk: 'The server had no space for it.',
   memory: 'It needs more memory than Cutroom gives it.',
   time: 'Decoding this file took too long.',
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { comment } from './comments';
-import type { Drawing } from './drawing';
+import { drawing as postedDrawing, storedDrawing, type Drawing } from './drawing';
 
 const shown = {
   _id: 'c'.repeat(24),
@@ -30,5 +30,10 @@ describe('a comment of a response', () => {
     });
     expect(z.parse(comment, { ...shown, drawing }).drawing).toBe(drawing);
     expect(z.safeParse(comment, { ...shown, drawing: 'strokes' }).success).toBe(false);
+  });
+
+  it('has a drawing that is documented like that of a posted one', () => {
+    const itemsOf = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { unrepresentable: 'any' }).items;
+    expect(itemsOf(postedDrawing)).toMatchObject(itemsOf(storedDrawing) as object);
   });
 });

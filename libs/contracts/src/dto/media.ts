@@ -130,12 +130,6 @@ const ofVersion = { version: videoVersion };
 const share = z.number(invalid).check(z.minimum(0, invalid), z.maximum(1, invalid));
 const reason = z.string(invalid).check(bounded(200, invalid));
 
-/** Reasons of a report that no preview can be made which are no fault of the file. */
-export const mediaServerFaults = {
-  noSpace: 'The server had no space for it.',
-  noStorage: 'The storage could not be reached.',
-} as const;
-
 /**
  * A report of the media worker about one version. Reports can be repeated. A report about a version that is not under
  * review changes nothing.
@@ -153,7 +147,14 @@ export const mediaReport = z.discriminatedUnion('kind', [
     suggestedFramesMs,
   }),
   /** No preview can be made; with the facts where the file could be read. */
-  z.object({ ...ofVersion, kind: z.literal('failed'), reason, facts: z.nullable(mediaFacts) }),
+  z.object({
+    ...ofVersion,
+    kind: z.literal('failed'),
+    reason,
+    facts: z.nullable(mediaFacts),
+    /** It is no fault of the file, so a new export would not help. */
+    isServerFault: z.optional(z.boolean(invalid)),
+  }),
   /** This worker has no decoder for its platform. */
   z.object({ ...ofVersion, kind: z.literal('off') }),
   /** A requested frame is stored, or could not be made. */

@@ -25,7 +25,10 @@ export interface MailStore {
   version(): string;
 }
 
-/** Opens the folder, which must exist and belong to this process. Reports a file that is not a mail of this inbox to `warn` and keeps it. */
+/**
+ * Opens the folder, which must exist and belong to this process. Reports a file that is not a mail of this inbox to `warn`
+ * and keeps it.
+ */
 export async function openMailStore(dataDir: string, warn: (message: string) => void): Promise<MailStore> {
   const folder = join(dataDir, 'mails');
   // An existing folder may be readable by other users, and mails may contain one-time codes.

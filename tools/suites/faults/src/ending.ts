@@ -52,7 +52,7 @@ async function judge(stage: Stage, cut: Cut, video: Video): Promise<Ending> {
     if (!(await stage.mailbox.receives(`Published: ${cut.title}`))) return 'LOST: published without an email';
     const isThumbnailSettled =
       found.thumbnailSha256 ??
-      // The second when api was killed around the call.
+      // The second one comes when api was killed while YouTube was setting it.
       (await stage.mailbox.receives([
         `Thumbnail missing: ${cut.title}`,
         `Check the thumbnail: ${cut.title}`,

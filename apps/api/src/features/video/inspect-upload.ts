@@ -4,7 +4,7 @@ import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
 /** What the store holds under the key of an upload URL. */
-type UploadFinding =
+export type UploadFinding =
   | { kind: 'missing' }
   | { kind: 'arrived'; object: StoredObject }
   | { kind: 'unfit'; object: StoredObject; status: 400 | 413; message: string };

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../audit/audit-trail';
 import { findByUpload } from './find-by-upload';
 import { discardIncoming } from './discard-incoming';
 import { beginsLikeVideo } from './begins-like-video';
-import { inspectUpload } from './inspect-upload';
+import { inspectUpload, type UploadFinding } from './inspect-upload';
 import { enqueueMedia } from './media/enqueue-media';
 import { discardParts, discardUpload } from './parts/discard-parts';
 import { isInParts, receiveParts } from './parts/receive-parts';
@@ -62,21 +62,12 @@ export async function receiveUpload(
       return { kind: (await deps.videos.exists({ _id: current._id })) ? 'incomplete' : 'gone' };
     }
     if (finding.kind === 'missing') return finding;
-    const isLeft = reporter.actorId === undefined && isFresh(deps, finding.object);
-    if (finding.kind === 'unfit') {
-      if (isLeft) return { kind: 'missing' };
-      await removeUnfit(deps, current);
-      return finding;
-    }
     try {
-      const problem = await quotaProblem(deps, current, finding.object.size);
-      if (problem !== null) {
-        if (isLeft) return { kind: 'missing' };
-        return await refuseUpload(deps, current, { status: 413, message: problem });
+      const refuse = await refusalOf(deps, current, finding);
+      if (refuse !== null) {
+        const isLeft = reporter.actorId === undefined && isFresh(deps, finding.object);
+        return isLeft ? { kind: 'missing' } : await refuse();
       }
-      const named = { key: current.incomingKey, extension: current.extension };
-      if (!(await beginsLikeVideo(deps, named, finding.object)))
-        return isLeft ? { kind: 'missing' } : await refuseUpload(deps, current);
       const sealed = await sealUpload(deps, current, finding.object);
       if (!sealed) continue;
       await noteReceived(deps, current, sealed, reporter);
@@ -93,6 +84,25 @@ export async function receiveUpload(
       if (!replaced || attempt === tries) throw error;
     }
   }
+}
+
+/** Refuses the file that was found. Null when it can become a video. */
+async function refusalOf(
+  deps: VideoDeps,
+  video: VideoRecord,
+  finding: Exclude<UploadFinding, { kind: 'missing' }>,
+): Promise<(() => Promise<Receipt>) | null> {
+  if (finding.kind === 'unfit') {
+    return async () => {
+      await removeUnfit(deps, video);
+      return finding;
+    };
+  }
+  const { object } = finding;
+  const message = await quotaProblem(deps, video, object.size);
+  if (message !== null) return () => refuseUpload(deps, video, { status: 413, message });
+  const named = { key: video.incomingKey, extension: video.extension };
+  return (await beginsLikeVideo(deps, named, object)) ? null : () => refuseUpload(deps, video);
 }
 
 /** Nothing counts an unfit file against the quota. The upload goes on: the same URL takes another file. */

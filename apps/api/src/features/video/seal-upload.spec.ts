@@ -100,6 +100,15 @@ describe('an upload that was received', () => {
   });
 });
 
+/** An upload that nobody has reported, and its file as it was inspected. */
+async function arrived() {
+  const address = await startUpload();
+  await put(address, 'green');
+  const inspected = await stage.api.deps.storage.head(incomingKeyOf(address));
+  if (!inspected) throw new Error('the upload is missing');
+  return { address, inspected, video: await rowOf(address) };
+}
+
 describe('sealing', () => {
   it('produces one version when many calls and sweeps run at once', async () => {
     const address = await startUpload();
@@ -166,24 +175,17 @@ describe('sealing', () => {
   );
 
   it('copies no file that has replaced the one that was inspected', async () => {
-    const address = await startUpload();
-    await put(address, 'green');
-    const inspected = await stage.api.deps.storage.head(incomingKeyOf(address));
-    if (!inspected) throw new Error('the upload is missing');
+    const { address, inspected, video } = await arrived();
     await put(address, 'black');
-    await expect(sealUpload(stage.api.deps, await rowOf(address), inspected)).rejects.toThrow();
+    await expect(sealUpload(stage.api.deps, video, inspected)).rejects.toThrow();
     expect(await rowOf(address)).toMatchObject({ state: 'AWAITING_UPLOAD', sealings: [] });
     await finish(address);
     expect(await sealedContent(address)).toBe('black');
   });
 
   it('makes no video of a copy that a sweep has removed', async () => {
-    const address = await startUpload();
-    await put(address, 'green');
     const { deps } = stage.api;
-    const inspected = await deps.storage.head(incomingKeyOf(address));
-    const video = await rowOf(address);
-    if (!inspected) throw new Error('the upload is missing');
+    const { address, inspected, video } = await arrived();
     const storage = {
       ...deps.storage,
       async head(key: string) {
@@ -197,12 +199,8 @@ describe('sealing', () => {
   });
 
   it('makes no video of a copy that a sweep is removing', async () => {
-    const address = await startUpload();
-    await put(address, 'green');
     const { deps } = stage.api;
-    const inspected = await deps.storage.head(incomingKeyOf(address));
-    const video = await rowOf(address);
-    if (!inspected) throw new Error('the upload is missing');
+    const { address, inspected, video } = await arrived();
     let wake = () => {};
     let sealing: Promise<unknown> = Promise.resolve();
     const key = await new Promise<string>((copied) => {

@@ -67,6 +67,7 @@ const media = new Schema<MediaRecord>(
     askAgainAt: Date,
     progress: count,
     problem: optional(String),
+    isServerFault: Boolean,
     facts: optional(Schema.Types.Mixed),
     poster: { type: Boolean, required: true },
     preview: { type: String, enum: [...previewKinds, null], default: null },

@@ -72,6 +72,8 @@ export interface MediaRecord {
   /** Of the preview, from 0 to 1. */
   progress: number;
   problem: string | null;
+  /** The problem is no fault of the file. */
+  isServerFault?: boolean;
   facts: MediaFacts | null;
   poster: boolean;
   preview: PreviewKind | null;

@@ -1,6 +1,5 @@
 import {
   mediaJobs,
-  mediaServerFaults,
   type FrameJob,
   type MediaFacts,
   type MediaJob,
@@ -25,7 +24,7 @@ const retry = exponentialBackoff({ firstMs: 5_000, maxMs: 600_000, attempts: 80 
 const retryFrame = exponentialBackoff({ firstMs: 1_000, maxMs: 10_000, attempts: 5 });
 
 const reasonOf = (error: Error): string =>
-  error instanceof ScratchFull ? mediaServerFaults.noSpace : mediaServerFaults.noStorage;
+  error instanceof ScratchFull ? 'The server had no space for it.' : 'The storage could not be reached.';
 
 /**
  * Defines the four queues. Each has its own slots, so that posters, frames and stills do not wait for previews, and teams
@@ -59,7 +58,7 @@ export function registerMediaJobs(jobs: Jobs, deps: MediaDeps, concurrency: numb
     });
   };
   const failed = ({ videoId, version }: MediaJob, error: Error, facts: MediaFacts | null) =>
-    giveUp(videoId, { kind: 'failed', version, reason: reasonOf(error), facts });
+    giveUp(videoId, { kind: 'failed', version, reason: reasonOf(error), facts, isServerFault: true });
   const removeAll = (job: MediaJob) => removeResults(storage, job);
 
   jobs.define<MediaJob>(

@@ -4,8 +4,8 @@ import { browserStore } from '../storage/page-storage';
 import { draftKey, readDraft } from './draft-storage';
 
 /**
- * Passes on what the user types into the same form in another tab of this browser. A form that shows it keeps it too:
- * otherwise the next key in this tab would replace the other tab's draft by what it had before.
+ * Passes on what the user types into the same form in another tab of this browser. Both tabs keep one draft: unless this
+ * one shows what the other has typed, its next key replaces the draft by what it had before.
  */
 export function useOtherTabsDraft<T>(
   name: string,

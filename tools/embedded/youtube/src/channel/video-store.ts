@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../../../kit/src/index';
+import { makePrivateFolder, writeFileAtomic } from '../../../kit/src/index';
 import { openJsonFolder, type JsonFolder } from '../storage/json-folder';
-import { makePrivateFolder } from '../../../kit/src/index';
 import type { VideoMetadata } from '../upload/video-metadata';
 
 /** A published video. */

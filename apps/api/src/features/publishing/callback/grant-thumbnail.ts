@@ -21,20 +21,12 @@ export const grantThumbnail: Grant = async (deps, given) => {
   try {
     const video = await deps.videos.findOne(whileNeeded(needOf(given))).lean<VideoRecord>();
     if (!video || !isPublished(video) || video.publish.youtubeId === null) return pages.nothingToDo();
-    await deps.videos.updateOne(whileNeeded(needOf(given)), {
-      $set: { 'publish.thumbnailInDoubt': true, 'publish.thumbnailProblem': failureText(inDoubt) },
-    });
+    await noteProblem(deps, given, inDoubt, true);
     const call = { token: access.token, signal: AbortSignal.timeout(timeoutMs) };
     const problem = await giveThumbnail(deps, video, call);
     if (problem !== null) {
       // A refusal says nothing about an earlier call, whose outcome may be unknown.
-      const { thumbnailInDoubt = false } = video.publish;
-      await deps.videos.updateOne(whileNeeded(needOf(given)), {
-        $set: {
-          'publish.thumbnailInDoubt': thumbnailInDoubt,
-          'publish.thumbnailProblem': failureText(problem),
-        },
-      });
+      await noteProblem(deps, given, problem, video.publish.thumbnailInDoubt === true);
       return pages.refused({ reason: problem });
     }
     await recordThumbnail(deps, given, video);
@@ -45,6 +37,16 @@ export const grantThumbnail: Grant = async (deps, given) => {
     await revokeUnlessNeeded(deps, consent.creatorId, access.token);
   }
 };
+
+async function noteProblem(
+  { videos }: CallbackDeps,
+  given: GivenPermission,
+  problem: FailureReason,
+  mayBeSet: boolean,
+): Promise<void> {
+  const noted = { 'publish.thumbnailInDoubt': mayBeSet, 'publish.thumbnailProblem': failureText(problem) };
+  await videos.updateOne(whileNeeded(needOf(given)), { $set: noted });
+}
 
 /** Of two permissions that set the thumbnail at the same time, the first one records it. */
 async function recordThumbnail(

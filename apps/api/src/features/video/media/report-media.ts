@@ -58,10 +58,15 @@ const rendered = (report: ReportOf<'rendered'>): Change => {
   };
 };
 
-const failed = ({ reason, facts }: ReportOf<'failed'>): Change => ({
+const failed = ({ reason, facts, isServerFault = false }: ReportOf<'failed'>): Change => ({
   when: { 'media.state': { $ne: 'READY' } },
   update: {
-    $set: { 'media.state': 'FAILED', 'media.problem': reason, ...(facts && { 'media.facts': facts }) },
+    $set: {
+      'media.state': 'FAILED',
+      'media.problem': reason,
+      'media.isServerFault': isServerFault,
+      ...(facts && { 'media.facts': facts }),
+    },
     $unset: { 'media.askAgainAt': 1 },
   },
 });

@@ -1,4 +1,4 @@
-import { mediaServerFaults, videoChecks } from '@cutroom/contracts';
+import { videoChecks } from '@cutroom/contracts';
 import type { ClientSession } from 'mongoose';
 import type { VideoDeps } from '../video.deps';
 import { fileProblemsMail, type FileProblem } from './media.mails';
@@ -8,16 +8,12 @@ import type { VideoRecord } from '../video.record';
 type ReviewDeps = Pick<VideoDeps, 'videos' | 'users' | 'mail' | 'webUrl'>;
 type Examined = Pick<VideoRecord, '_id' | 'media'>;
 
-/** A new export of the file would not help. */
-const isServerFault = (problem: string): boolean =>
-  Object.values<string>(mediaServerFaults).includes(problem);
-
 /** The problems that the editor should fix before anybody reviews the video. */
 function problemsOf({ media, object, maximumVideoQuality }: VideoRecord): FileProblem[] {
   if (!media || !object) return [];
-  const { facts, problem } = media;
+  const { facts, problem, isServerFault } = media;
   if (!facts) {
-    if (problem === null || isServerFault(problem)) return [];
+    if (problem === null || isServerFault) return [];
     return [{ title: problem, advice: 'Export it again and upload the new file.' }];
   }
   return videoChecks({ facts, maximumVideoQuality, size: object.size }).filter(

@@ -110,7 +110,7 @@ describe('the sweep of uploads in parts', () => {
     },
   );
 
-  it('receives an upload within a minute that had stopped for hours, continued and not been reported', async () => {
+  it('receives within a minute what had stopped for hours and then continued, although nobody reports it', async () => {
     const upload = await beginNew(file);
     const { videos } = stage.api.deps;
     await videos.updateOne({ _id: upload.videoId }, { $set: { 'parts.activeAt': new Date(0) } });

@@ -70,14 +70,10 @@ describe('an upload whose link the store refuses, as after its keys were replace
   });
 
   it('ends after five refusals in a row', async () => {
-    const { alert } = window;
-    const { error } = console;
     window.alert = () => undefined;
-    console.error = () => undefined;
+    jest.spyOn(console, 'error').mockImplementation();
     const app = await begin(nothingArrived);
     for (let tries = 0; tries < 5; tries += 1) await refuse();
-    Object.assign(window, { alert });
-    Object.assign(console, { error });
     expect(FakeRequest.sent).toHaveLength(5);
     expect(app.server.calls(endpoints.startUpload)).toHaveLength(5);
   });
