@@ -4,6 +4,7 @@ import { defineConfig, type ProxyOptions } from 'vite';
 import { chunkGroups } from './chunks.mjs';
 import { compileHints } from './compile-hints.mjs';
 import { leanMantine, unusedStyles } from './lean-mantine.mjs';
+import { leanImports } from './lean-imports.mjs';
 import { leanRouter } from './lean-router.mjs';
 import { pureContracts } from './pure-contracts.mjs';
 import { withoutServerFields } from './without-server-fields.mjs';
@@ -29,7 +30,7 @@ const script = 'assets/[name]-[hash:6].js';
 export default defineConfig(({ command }) => ({
   root,
   cacheDir: join(workspace, 'node_modules/.vite/web'),
-  plugins: [withoutServerFields, pureContracts, leanMantine, leanRouter, react(), compileHints],
+  plugins: [withoutServerFields, pureContracts, leanMantine, leanImports, leanRouter, react(), compileHints],
   resolve: {
     alias: {
       '@cutroom/contracts': join(workspace, 'libs/contracts/src/index.ts'),
@@ -54,6 +55,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // tools/built-files.mjs reads the files of each route from the manifest.
     manifest: true,
+    // public/early.js requests all files of a route.
+    modulePreload: false,
     sourcemap: true,
     // These libraries have no side effects, so the build can remove unused modules.
     rolldownOptions: {

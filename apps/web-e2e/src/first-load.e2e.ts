@@ -148,6 +148,21 @@ test('an editor who is redirected from /status makes none of its calls', async (
   expect(calls.filter((path) => path.endsWith('/video/init'))).toEqual([]);
 });
 
+test('a link requests all code of its page at once', async ({ page, team, signIn }) => {
+  await signIn(names(team).creator);
+  await page.waitForLoadState('networkidle');
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'Manage Team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Command Center' })).toBeVisible();
+  const code = files.filter((path) => path.endsWith('.js'));
+  for (const name of ['team-page', 'forms']) expect(code.join(' ')).toContain(`/${name}-`);
+  const preloaded = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(code.filter((path) => !preloaded.includes(path))).toEqual([]);
+});
+
 const routesOf = {
   creator: [
     '/dashboard',

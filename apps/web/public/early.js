@@ -41,7 +41,10 @@
     );
   };
 
+  const requested = new Set();
   const preload = (file) => {
+    if (requested.has(file)) return;
+    requested.add(file);
     const isSheet = file.endsWith('.css');
     const link = document.createElement('link');
     link.rel = isSheet ? 'preload' : 'modulepreload';
@@ -51,8 +54,12 @@
     document.head.append(link);
   };
 
+  const routeOf = (pathname) => routes.find(({ path }) => match(path, pathname));
+  // src/app/lazy-screen.tsx uses it when a user follows a link.
+  window.cutroomPreload = (pathname) => routeOf(pathname)?.files.forEach(preload);
+
   // Without this, a route's code would be requested when the app runs, and its data when that code runs.
-  const route = routes.find(({ path }) => match(path, location.pathname));
+  const route = routeOf(location.pathname);
   const session = readSession();
   if (!route || route.signedIn !== (session !== null)) return;
   route.files.forEach(preload);

@@ -26,6 +26,15 @@ describe('a screen whose code is loaded later', () => {
     expect(screen.getByText('the room')).toBeInTheDocument();
   });
 
+  it('requests every file of its route before its own code', async () => {
+    const calls: string[] = [];
+    window.cutroomPreload = (pathname) => calls.push(`files of ${pathname}`);
+    const load = async () => (calls.push('code'), { Room });
+    await lazyScreen(load, 'Room').preload();
+    delete window.cutroomPreload;
+    expect(calls).toEqual([`files of ${window.location.pathname}`, 'code']);
+  });
+
   it('loads its code again after a preload has failed', async () => {
     const load = jest.fn<Promise<{ Room: typeof Room }>, []>().mockRejectedValueOnce(new TypeError('cut'));
     const Screen = lazyScreen(load.mockResolvedValue({ Room }), 'Room');

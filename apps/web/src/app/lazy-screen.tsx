@@ -1,5 +1,12 @@
 import { lazy, useState, type ComponentType } from 'react';
 
+declare global {
+  interface Window {
+    /** Requests all files of the route at a path. public/early.js defines it; the development server has no such files. */
+    cutroomPreload?: (pathname: string) => void;
+  }
+}
+
 type Lazy = ComponentType & { preload: () => Promise<void> };
 
 /**
@@ -23,7 +30,12 @@ export function lazyScreen<Name extends string>(
   name: Name,
 ): Lazy {
   let loaded: ComponentType | undefined;
-  const loadOnce = async () => (loaded ??= (await load())[name]);
+  const loadOnce = async () => {
+    if (loaded) return loaded;
+    // Otherwise the browser would learn only from the screen's code what that imports.
+    window.cutroomPreload?.(window.location.pathname);
+    return (loaded = (await load())[name]);
+  };
   const later = () =>
     lazy(async () => {
       try {
