@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@cutroom/suites-kit';
+import { describeBrowser } from '../stage/browser';
 
 const packages = [
   'mongoose',
@@ -54,6 +55,7 @@ export function circumstances(): { name: string; value: string }[] {
       value: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores, ${memory}, ${type()}`,
     },
     { name: 'Node', value: process.versions.node },
+    { name: 'Browser', value: describeBrowser() },
     { name: 'Packages', value: packages.map((name) => `${name} ${versionOf(name)}`).join(', ') },
   ];
 }

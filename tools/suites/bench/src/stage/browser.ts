@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -9,11 +11,23 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
  */
 const keepLines = '--js-flags=--no-enable-lazy-source-positions';
 
-/** Launches Chromium: CHROMIUM_PATH, the system's, or Playwright's own. */
+/** CHROMIUM_PATH, the system's Chromium, or Playwright's own. */
+const browserPath = (): string =>
+  process.env.CHROMIUM_PATH || places.find((path) => existsSync(path)) || chromium.executablePath();
+
+/** The browser's program and version: a headless shell requests no icon. */
+export function describeBrowser(): string {
+  try {
+    const version = execFileSync(browserPath(), ['--version'], { encoding: 'utf8' }).trim();
+    return `${basename(browserPath())}, ${version}`;
+  } catch {
+    return 'none';
+  }
+}
+
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH || places.find((path) => existsSync(path));
   return chromium.launch({
-    executablePath,
+    executablePath: browserPath(),
     args: [
       '--disable-background-networking',
       keepLines,
