@@ -66,9 +66,10 @@
   if (!session) return;
   const { role, isInTeam, teamId } = session.data;
   const values = { ...match(route.path, location.pathname), teamId };
-  const mayCall = isInTeam && location.search === '' && (route.role ?? role) === role;
+  const calls = [...(route.calls ?? []), ...(route.callsOf?.[role] ?? [])];
+  const mayCall = isInTeam && location.search === '';
   const answers = {};
-  for (const call of ['/client/IAM', ...(mayCall ? route.calls : [])]) {
+  for (const call of ['/client/IAM', ...(mayCall ? calls : [])]) {
     const url = api + call.replace(/:(\w+)/g, (_, name) => values[name]);
     // The same request as in src/lib/api-client/call.ts, which uses the response.
     const headers = { authorization: `Bearer ${session.token}` };

@@ -14,11 +14,11 @@ const { besidesApp } = readBuild(dist);
 const api = `${process.env.API_URL ?? ''}/api`;
 const early = routes
   .filter(({ loads }) => loads.length > 0)
-  .map(({ path, loads, signedIn, calls = [], role }) => ({
+  .map(({ path, loads, signedIn, calls, callsOf }) => ({
     path,
     signedIn,
-    role,
     calls,
+    callsOf,
     files: besidesApp(loads),
   }));
 

@@ -9,6 +9,7 @@ import { LoadError } from '../../../components/load-error';
 import { PagedList } from '../../../components/paged-list';
 import { SkeletonList } from '../../../components/skeletons';
 import { pagesOf } from '../../../lib/queries/pages-of';
+import { useInSteps } from '../../../lib/rendering/use-in-steps';
 import { ActivityRow } from './activity-row';
 import styles from './activity.module.css';
 
@@ -22,7 +23,9 @@ type Kind = keyof typeof contents;
 function ActivityList({ kind }: { kind: Kind }) {
   const query = useInfiniteQuery(pagesOf(endpoints.teamActivity, { kind }));
   const { data, isPending } = query;
-  if (isPending) return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
+  const showsEntries = useInSteps(data !== undefined);
+  if (isPending || (data !== undefined && !showsEntries))
+    return <SkeletonList label="Loading the activity" count={3} height="3.25rem" />;
   if (data === undefined) {
     return <LoadError what="the activity" query={query} />;
   }
