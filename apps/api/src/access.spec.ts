@@ -73,11 +73,15 @@ describe('access to every endpoint', () => {
   });
 
   it('has a route for every endpoint of the table', async () => {
+    const unmounted: string[] = [];
     for (const [name, row] of rows) {
       const response = await fetch(api.url + endpointPath(row, params), { method: row.method });
       const answer = await response.text();
-      expect({ name, missing: answer.includes(`"${messages.notFound}"`) }).toEqual({ name, missing: false });
+      // A path such as /video/:videoId may have matched, with another method.
+      const isUnknown = response.status === 405 || answer.includes(`"${messages.notFound}"`);
+      if (isUnknown) unmounted.push(name);
     }
+    expect(unmounted).toEqual([]);
   });
 
   it.each(badTokens)('is refused with %s', async (_, token) => {
