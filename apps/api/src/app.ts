@@ -37,7 +37,6 @@ export interface AppOptions {
 
 /** Every row of the endpoint table that this service answers. */
 const apiRoutes = (deps: ApiDeps, publishing: PublishingRoutesDeps): Route[] => [
-  // Mounted before the videos, whose `:videoId` would match 'bin' and 'browse'.
   ...binRoutes({ ...deps, ...publishing }),
   ...browseRoutes(deps),
   ...exportRoutes(deps),
