@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** Schema types of fields that every document has. */
+/** Schema types of required fields. */
 export const text = { type: String, required: true } as const;
 export const count = { type: Number, required: true } as const;
 export const date = { type: Date, required: true } as const;
@@ -11,4 +11,4 @@ export const id = { type: Schema.Types.ObjectId, required: true } as const;
  * Mongoose sets the version key of each when a transaction that has created it begins again, so without this option it
  * would throw for that one, and the transaction would fail.
  */
-export const part = { _id: false, strict: 'throw', minimize: false, versionKey: false } as const;
+export const subdocument = { _id: false, strict: 'throw', minimize: false, versionKey: false } as const;

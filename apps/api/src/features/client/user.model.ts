@@ -1,7 +1,7 @@
 import { roles, type NotificationChoices, type Role } from '@cutroom/contracts';
 import type { SessionRecord } from '@cutroom/server-kit';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, part, text } from '../../schema-fields';
+import { count, date, subdocument, text } from '../../schema-fields';
 
 /** One account. `usernameLower` and `email` identify it; `username` keeps the owner's spelling. */
 export interface UserRecord {
@@ -35,7 +35,10 @@ export interface UserRecord {
 
 export type UserModel = Model<UserRecord>;
 
-const session = new Schema<SessionRecord>({ id: text, epoch: count, createdAt: date, expiresAt: date }, part);
+const session = new Schema<SessionRecord>(
+  { id: text, epoch: count, createdAt: date, expiresAt: date },
+  subdocument,
+);
 
 const schema = new Schema<UserRecord>(
   {

@@ -1,6 +1,6 @@
 import type { CommentFrames, Drawing } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { count, date, id, part, text } from '../../schema-fields';
+import { count, date, id, subdocument, text } from '../../schema-fields';
 
 /** A comment or a reply in the review room of a video. */
 export interface CommentRecord {
@@ -57,12 +57,15 @@ const schema = new Schema<CommentRecord>(
     drawing: { type: Mixed, default: null },
     createdAt: date,
     editedAt: { type: Date, default: null },
-    resolved: { type: new Schema({ by: ObjectId, name: String, at: Date }, part), default: null },
+    resolved: { type: new Schema({ by: ObjectId, name: String, at: Date }, subdocument), default: null },
     deletedAt: { type: Date, default: null },
     replies: count,
     seq: count,
     postedSeq: count,
-    place: { type: new Schema({ version: Number, frame: Number, thread: ObjectId }, part), required: true },
+    place: {
+      type: new Schema({ version: Number, frame: Number, thread: ObjectId }, subdocument),
+      required: true,
+    },
   },
   { versionKey: false, minimize: false, strict: 'throw' },
 );

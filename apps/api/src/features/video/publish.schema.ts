@@ -2,7 +2,7 @@ import { privacyStatuses, type PublishOptions } from '@cutroom/contracts';
 import { Schema } from 'mongoose';
 import type { BackoffRecord, PublishDetails, PublishRecord, SessionToEnd } from './publish.record';
 import type { SealedObject } from './sealed-object.record';
-import { count, date, id, part, text } from '../../schema-fields';
+import { count, date, id, subdocument, text } from '../../schema-fields';
 
 const { ObjectId } = Schema.Types;
 const optional = <Type>(type: Type) => ({ type, default: null });
@@ -15,9 +15,9 @@ export const sealedObjectSchema = new Schema<SealedObject>(
     size: count,
     contentType: text,
     sha256: optional(String),
-    source: new Schema({ etag: String, lastModified: Date }, part),
+    source: new Schema({ etag: String, lastModified: Date }, subdocument),
   },
-  part,
+  subdocument,
 );
 
 const publishOptions = new Schema<PublishOptions>(
@@ -32,7 +32,7 @@ const publishOptions = new Schema<PublishOptions>(
     recordedOn: optional(String),
     publishAt: optional(String),
   },
-  part,
+  subdocument,
 );
 
 export const publishDetailsSchema = new Schema<PublishDetails>(
@@ -44,12 +44,12 @@ export const publishDetailsSchema = new Schema<PublishDetails>(
     notifySubscribers: Boolean,
     options: { type: publishOptions },
   },
-  part,
+  subdocument,
 );
 
 export const sessionToEndSchema = new Schema<SessionToEnd>(
   { session: text, attempt: count, approvedBy: id, at: date },
-  part,
+  subdocument,
 );
 
 export const publishSchema = new Schema<PublishRecord>(
@@ -62,19 +62,19 @@ export const publishSchema = new Schema<PublishRecord>(
     object: { type: sealedObjectSchema, required: true },
     session: optional(String),
     lastChunkSent: { type: Boolean, required: true },
-    awaiting: optional(new Schema({ reason: String, since: Date }, part)),
+    awaiting: optional(new Schema({ reason: String, since: Date }, subdocument)),
     youtubeId: optional(String),
     publishedAt: Date,
     thumbnailSet: { type: Boolean, required: true },
     thumbnailInDoubt: Boolean,
-    asking: new Schema({ consentId: ObjectId, until: Date }, part),
+    asking: new Schema({ consentId: ObjectId, until: Date }, subdocument),
     thumbnailProblem: String,
     backoff: new Schema<BackoffRecord>(
       { failures: Number, furthest: Number, progressAt: Date, until: Date },
-      part,
+      subdocument,
     ),
     sessionsLost: Number,
-    cancelled: new Schema({ at: date }, part),
+    cancelled: new Schema({ at: date }, subdocument),
   },
-  part,
+  subdocument,
 );

@@ -22,7 +22,7 @@ import type {
   SameFile,
   VideoRecord,
 } from './video.record';
-import { count, date, id, part, text } from '../../schema-fields';
+import { count, date, id, subdocument, text } from '../../schema-fields';
 import { addVideoIndexes } from './video.indexes';
 import {
   publishDetailsSchema,
@@ -49,14 +49,17 @@ const parts = new Schema<PartsRecord>(
     activeAt: date,
     reminded: { type: Boolean, required: true },
   },
-  part,
+  subdocument,
 );
 
-const sameFile = new Schema<SameFile>({ videoId: id, title: text, uploadedBy: id, createdAt: date }, part);
+const sameFile = new Schema<SameFile>(
+  { videoId: id, title: text, uploadedBy: id, createdAt: date },
+  subdocument,
+);
 
 const frame = new Schema<FrameRecord>(
   { id: text, atMs: count, state: text, reason: optional(String) },
-  { ...part, id: false },
+  { ...subdocument, id: false },
 );
 
 /** The contract's schema has checked facts and filmstrip; here they are opaque. */
@@ -77,7 +80,7 @@ const media = new Schema<MediaRecord>(
     frames: { type: [frame], default: [] },
     reviewed: { type: Boolean, required: true },
   },
-  part,
+  subdocument,
 );
 
 const reviewFields = { number: count, uploadedBy: id, at: date, uploadId: id } as const;
@@ -91,22 +94,22 @@ const earlier = new Schema<EarlierVersion>(
     extension: text,
     maximumVideoQuality: text,
   },
-  part,
+  subdocument,
 );
 
 const changes = new Schema<ChangesRecord>(
   { note: String, by: id, at: date, version: text, number: count },
-  part,
+  subdocument,
 );
 
 const proposal = new Schema<ProposalRecord>(
   { title: String, description: String, tags: [String], revision: count, by: id, name: text, at: date },
-  part,
+  subdocument,
 );
 
 const proposedThumbnail = new Schema<ProposedThumbnailRecord>(
   { _id: id, key: text, hash: text, by: id, name: text },
-  part,
+  subdocument,
 );
 
 const bin = new Schema<BinRecord>(
@@ -117,15 +120,18 @@ const bin = new Schema<BinRecord>(
     purging: Boolean,
     withTeam: Boolean,
   },
-  part,
+  subdocument,
 );
 
 const lease = new Schema<LeaseRecord>(
   { owner: optional(String), epoch: Number, until: Date, reserved: Boolean, waitingSince: Date },
-  part,
+  subdocument,
 );
 
-const step = new Schema({ status: { type: String, enum: stepStatuses }, bytes: Number, total: Number }, part);
+const step = new Schema(
+  { status: { type: String, enum: stepStatuses }, bytes: Number, total: Number },
+  subdocument,
+);
 
 const log = new Schema<LogRecord>(
   {
@@ -137,7 +143,7 @@ const log = new Schema<LogRecord>(
     requestId: String,
     pending: { type: Boolean, required: true },
   },
-  part,
+  subdocument,
 );
 
 const schema = new Schema<VideoRecord>(
@@ -157,7 +163,7 @@ const schema = new Schema<VideoRecord>(
     sealings: { type: [{ _id: false, key: String, startedAt: Date, isEnded: Boolean }], default: [] },
     parts: { type: parts },
     object: optional(sealedObjectSchema),
-    review: new Schema<ReviewRecord>(reviewFields, part),
+    review: new Schema<ReviewRecord>(reviewFields, subdocument),
     earlier: { type: [earlier], default: [] },
     changes: { type: changes },
     // The lists have no use for it.
@@ -168,11 +174,11 @@ const schema = new Schema<VideoRecord>(
     bin: { type: bin },
     versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
-    arrival: new Schema({ at: Date, announced: Boolean }, part),
+    arrival: new Schema({ at: Date, announced: Boolean }, subdocument),
     media: { type: media },
     openComments: { type: Number, default: 0 },
     thumbnail: optional(String),
-    lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, part),
+    lastApproval: new Schema({ details: publishDetailsSchema, at: Date }, subdocument),
     publish: optional(publishSchema),
     sessionsToEnd: { type: [sessionToEndSchema], default: undefined },
     lease: optional(lease),

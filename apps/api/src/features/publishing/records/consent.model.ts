@@ -2,7 +2,7 @@ import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { publishDetailsSchema, sealedObjectSchema } from '../../video/publish.schema';
 import type { PublishDetails, SealedObject } from '../../video/video.record';
-import { count, date, id, part, text } from '../../../schema-fields';
+import { count, date, id, subdocument, text } from '../../../schema-fields';
 
 /** What a publish can need after its first permission. */
 export type NeedPurpose = Exclude<ConsentPurpose, 'publish'>;
@@ -50,7 +50,7 @@ export type ConsentModel = Model<ConsentRecord>;
 
 const details = { type: publishDetailsSchema, required: true } as const;
 const object = { type: sealedObjectSchema, required: true } as const;
-const approval = new Schema<Approval>({ details, thumbnail: text, object }, part);
+const approval = new Schema<Approval>({ details, thumbnail: text, object }, subdocument);
 
 const schema = new Schema<ConsentRecord>(
   {
