@@ -1,29 +1,20 @@
-import {
-  messages,
-  replies,
-  storedTerms,
-  type DetailsEdit,
-  type EditableDetails,
-  type VideoState,
-} from '@cutroom/contracts';
+import { messages, replies, storedTerms, type DetailsEdit, type EditableDetails } from '@cutroom/contracts';
 import { conflict, forbidden, notFound, type Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import type { VideoDeps } from '../video/video.deps';
-import { ownTeam } from '../video/video.policy';
+import { isNotApproved, notApproved, ownTeam } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 
 type EditDeps = Pick<VideoDeps, 'videos' | 'audit'>;
 
-const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];
-
 /**
- * Changes title, comment and quality of a video that is not approved: by who uploaded it or the version under review. One
- * conditional update names the details that the caller has seen, so of two edits at once one wins and the other is told.
+ * Changes title, comment and quality of a video that is not approved, for whoever uploaded it or the version under review. One
+ * conditional update names the details that the caller has seen, so of two edits at once one wins and the other is refused.
  * Repeating the call changes nothing.
  *
  * @throws AppError 404 for a video of another team, 403 for somebody else's, 409 once it is approved, or when the details
- *   are others by now
+ *   have changed meanwhile
  */
 export async function editDetails(
   deps: EditDeps,
@@ -31,7 +22,7 @@ export async function editDetails(
   caller: Caller,
 ): Promise<null> {
   const before = await ownUpload(deps, caller.actor, videoId);
-  if (!notApproved.some((state) => state === before.state)) throw conflict(replies.detailsApproved);
+  if (!isNotApproved(before)) throw conflict(replies.detailsApproved);
   if (isSame(before, details)) return null;
   if (!isSame(before, expected)) throw conflict(replies.detailsChanged);
   const edited = await deps.videos

@@ -5,7 +5,8 @@ import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { proposedKey } from '../video/object-key';
 import type { ProposedThumbnailRecord, VideoRecord } from '../video/video.record';
-import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
+import { notApproved } from '../video/video.policy';
+import { assertNotApproved, proposedVideo } from './proposed-video';
 import type { ProposalsDeps } from './proposals.deps';
 import { readProposal } from './read-proposal';
 

@@ -1,7 +1,7 @@
-import { messages, replies, type VideoState } from '@cutroom/contracts';
+import { messages, replies } from '@cutroom/contracts';
 import { conflict, notFound, type Actor } from '@cutroom/server-kit';
 import type { VideoDeps } from '../video/video.deps';
-import { ownVideoOrUpload } from '../video/video.policy';
+import { isNotApproved, ownVideoOrUpload } from '../video/video.policy';
 import type { VideoRecord } from '../video/video.record';
 
 /**
@@ -21,9 +21,7 @@ export async function proposedVideo(
   return video;
 }
 
-export const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];
-
 /** @throws AppError 409 */
-export function assertNotApproved({ state }: Pick<VideoRecord, 'state'>): void {
-  if (!notApproved.some((each) => each === state)) throw conflict(replies.proposalTooLate);
+export function assertNotApproved(video: Pick<VideoRecord, 'state'>): void {
+  if (!isNotApproved(video)) throw conflict(replies.proposalTooLate);
 }

@@ -2,7 +2,8 @@ import type { Proposal, ProposedThumbnailOf } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import type { VideoRecord } from '../video/video.record';
-import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
+import { notApproved } from '../video/video.policy';
+import { assertNotApproved, proposedVideo } from './proposed-video';
 import type { ProposalsDeps } from './proposals.deps';
 import { readProposal } from './read-proposal';
 

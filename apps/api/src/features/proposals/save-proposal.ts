@@ -3,14 +3,15 @@ import { conflict } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../audit/audit-trail';
-import { assertNotApproved, notApproved, proposedVideo } from './proposed-video';
+import { notApproved } from '../video/video.policy';
+import { assertNotApproved, proposedVideo } from './proposed-video';
 import type { ProposalsDeps } from './proposals.deps';
 
 /**
  * Saves what editors propose. One conditional update names state and revision, so of two edits at once one wins and the
- * other is told. Repeating a call whose response was lost changes nothing.
+ * other is refused. Repeating a call whose response was lost changes nothing.
  *
- * @throws AppError 404 for a video of another team, 409 once it is approved, or when the proposal is another by now
+ * @throws AppError 404 for a video of another team, 409 once it is approved, or when the proposal has changed meanwhile
  */
 export async function saveProposal(
   deps: ProposalsDeps,

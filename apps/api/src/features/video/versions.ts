@@ -30,10 +30,11 @@ export function versionsOf(video: VideoRecord): Version[] {
 export const findVersion = (video: VideoRecord, version: string): Version | undefined =>
   versionsOf(video).find(({ object }) => object.version === version);
 
-/** A new version can be added while the creator has not approved one: what is being published stays as it is. */
+/** Whether the creator has neither approved nor deleted it. */
 export const isUnderReview = ({ state }: Pick<VideoRecord, 'state'>): boolean =>
   state === 'PENDING' || state === 'CHANGES_REQUESTED';
 
+/** A new version can be added while the creator has not approved one: what is being published stays as it is. */
 export const canGetVersion = (video: VideoRecord): boolean =>
   isUnderReview(video) && (versionUnderReview(video)?.number ?? limits.versionsMax) < limits.versionsMax;
 

@@ -1,8 +1,14 @@
 import type { Actor } from '@cutroom/server-kit';
 import { forbidden, notFound } from '@cutroom/server-kit';
-import { messages } from '@cutroom/contracts';
+import { messages, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import type { VideoModel, VideoRecord } from './video.model';
+
+/** The states of a video that has not been approved, so that its details and proposals can still be changed. */
+export const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];
+
+export const isNotApproved = ({ state }: Pick<VideoRecord, 'state'>): boolean =>
+  notApproved.some((each) => each === state);
 
 /** The team of somebody who has one; the endpoint table lets no one else come this far. */
 export function ownTeam(actor: Pick<Actor, 'teamId'>): Types.ObjectId {
