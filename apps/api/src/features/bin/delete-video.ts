@@ -1,7 +1,7 @@
-import { failureText, type VideoRequest } from '@cutroom/contracts';
+import type { VideoRequest } from '@cutroom/contracts';
 import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import { stopped } from '../publishing/records/publish-log';
+import { endedApproval, whileLogIs } from '../publishing/records/publish-log';
 import { cancelUpload } from '../video/parts/cancel-upload';
 import { ownVideoOrUpload } from '../video/video.policy';
 import type { BinRecord, VideoRecord } from '../video/video.record';
@@ -38,12 +38,10 @@ async function moveToBin(
   bin: BinRecord,
   session: ClientSession,
 ): Promise<VideoRecord | null> {
-  const isAsking =
-    state === 'PENDING' && log?.permissionGranted.status === 'INPROGRESS' && log.failure === null;
-  const ended = isAsking ? { log: stopped(log, failureText({ code: 'video-deleted' })) } : {};
+  const ended = state === 'PENDING' ? endedApproval(log, 'video-deleted') : {};
   const deleted = await videos
     .findOneAndUpdate(
-      { _id, state, ...(log === null ? { log: null } : { 'log.version': log.version }) },
+      { _id, state, ...whileLogIs(log) },
       { $set: { state: 'DELETED', bin, ...ended } },
       { returnDocument: 'after', session },
     )

@@ -1,8 +1,8 @@
-import { failureText, messages, replies, type ChangesRequest } from '@cutroom/contracts';
+import { messages, replies, type ChangesRequest } from '@cutroom/contracts';
 import { conflict, wrongField } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
-import { stopped } from '../publishing/records/publish-log';
+import { endedApproval, whileLogIs } from '../publishing/records/publish-log';
 import type { ChangesRecord, VideoRecord } from '../video/video.record';
 import { ownVideo } from '../video/video.policy';
 import { uploadersInTeam } from '../video/uploaders';
@@ -105,21 +105,16 @@ async function write(
   session: ClientSession,
 ): Promise<VideoRecord | null> {
   const room = await rooms.findById(_id, { open: 1 }, { session }).lean();
-  if (changes.note === '' && !room?.open) {
-    const message = replies.changesWithoutReason;
-    throw wrongField('note', message);
-  }
-  const isAsking = log?.permissionGranted.status === 'INPROGRESS' && log.failure === null;
-  const ended = isAsking ? { log: stopped(log, failureText({ code: 'changes-requested' })) } : {};
+  if (changes.note === '' && !room?.open) throw wrongField('note', replies.changesWithoutReason);
   const asked = await videos
     .findOneAndUpdate(
       {
         _id,
         state: 'PENDING',
         'object.version': object?.version,
-        ...(log === null ? { log: null } : { 'log.version': log.version }),
+        ...whileLogIs(log),
       },
-      { $set: { state: 'CHANGES_REQUESTED', changes, ...ended } },
+      { $set: { state: 'CHANGES_REQUESTED', changes, ...endedApproval(log, 'changes-requested') } },
       { returnDocument: 'after', session },
     )
     .lean<VideoRecord>();

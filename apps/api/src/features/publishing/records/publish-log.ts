@@ -1,3 +1,4 @@
+import { failureText, type FailureCode } from '@cutroom/contracts';
 import type { LogRecord } from '../../video/video.model';
 
 const pending = { status: 'PENDING' as const };
@@ -66,3 +67,13 @@ export const arrived = (log: LogRecord, total: number, youtubeUrl: string): LogR
 
 /** The attempt ended or waits, for the reason `failure`. The steps stay where they are. */
 export const stopped = (log: LogRecord, failure: string): LogRecord => next(log, { failure });
+
+/** The change of a video that ends an approval which still waits for permission; none for a video without one. */
+export const endedApproval = (log: LogRecord | null, code: FailureCode): { log?: LogRecord } =>
+  log?.permissionGranted.status === 'INPROGRESS' && log.failure === null
+    ? { log: stopped(log, failureText({ code })) }
+    : {};
+
+/** Matches the video only while its log is the one that was read. */
+export const whileLogIs = (log: LogRecord | null) =>
+  log === null ? { log: null } : { 'log.version': log.version };
