@@ -1,5 +1,5 @@
 import { limits, replies } from '@cutroom/contracts';
-import { AppError } from '@cutroom/server-kit';
+import { tooManyRequests, type AppError } from '@cutroom/server-kit';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
@@ -21,8 +21,7 @@ export async function hasRoom(
   return byEditor <= limits.openUploadsPerEditor && byTeam <= limits.openUploadsPerTeam;
 }
 
-export const tooManyOpenUploads = (): AppError =>
-  new AppError(429, replies.tooManyOpenUploads, { headers: { 'Retry-After': '60' } });
+export const tooManyOpenUploads = (): AppError => tooManyRequests(60, replies.tooManyOpenUploads);
 
 /**
  * An upload that had expired, and was not counted any more, has just been continued: it ends again unless there is room.

@@ -1,5 +1,5 @@
 import { limits, type InviteByEmailRequest, replies } from '@cutroom/contracts';
-import { AppError, assertOwnTeam } from '@cutroom/server-kit';
+import { assertOwnTeam, tooManyRequests } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { newAccessCode } from '../../../access-code';
 import type { Caller } from '../../../audit/audit-trail';
@@ -8,10 +8,7 @@ import { hashOfCode } from './invite-link.model';
 import { inviteLinkMail } from '../team.mails';
 import type { TeamDeps } from '../team.deps';
 
-const tooMany = (message: string) =>
-  new AppError(429, message, {
-    headers: { 'Retry-After': String(limits.invitationMailIntervalMs / 1_000) },
-  });
+const tooMany = (message: string) => tooManyRequests(limits.invitationMailIntervalMs / 1_000, message);
 
 /**
  * Emails a single-use link that joins the caller's team. Accounts are not looked up, so neither the response nor its
