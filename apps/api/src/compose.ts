@@ -72,11 +72,18 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Overrides of the environment's timing. */
-type JobTiming = Pick<MongoJobsOptions, 'pollMs' | 'leaseMs' | 'stopTimeoutMs'>;
 export type PublishTiming = Partial<
   Pick<PublishingConfig, 'pacing' | 'leaseTiming' | 'pollMs' | 'sliceMs' | 'graceMs'>
 >;
+
+interface ComposeOptions {
+  logger: Logger;
+  /** Override the environment's timing. */
+  jobTiming?: Pick<MongoJobsOptions, 'pollMs' | 'leaseMs' | 'stopTimeoutMs'>;
+  publishTiming?: PublishTiming;
+  /** The program built from image-worker.ts; by default the one beside the built main.js. */
+  imageWorker?: string;
+}
 
 const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
   clientId: env.GOOGLE_CLIENT_ID,
@@ -88,17 +95,10 @@ const googleOf = (env: ApiEnvironment): PublishingConfig['google'] => ({
   watchUrl: env.YOUTUBE_WATCH_URL,
 });
 
-/**
- * The only place where the real adapters are made. Resolves once the database, its indexes and the bucket are ready.
- *
- * @param imageWorker built from image-worker.ts; beside the built main.js by default
- */
+/** The only place where the real adapters are made. Resolves once the database, its indexes and the bucket are ready. */
 export async function compose(
   env: ApiEnvironment,
-  logger: Logger,
-  jobTiming: JobTiming = {},
-  publishTiming: PublishTiming = {},
-  imageWorker = join(__dirname, 'image-worker.js'),
+  { logger, jobTiming, publishTiming, imageWorker = join(__dirname, 'image-worker.js') }: ComposeOptions,
 ): Promise<Api> {
   const connection = await connectMongo(env.MONGODB_URI, { logger, appName: 'cutroom-api' });
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : undefined;

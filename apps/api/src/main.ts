@@ -12,7 +12,7 @@ import { readEnvironment } from './environment';
 void runService('api', async () => {
   const env = readEnvironment();
   const logger = createLogger({ service: 'api', level: env.LOG_LEVEL });
-  const api = await compose(env, logger);
+  const api = await compose(env, { logger });
   collectProcessMetrics(api.metrics);
   const server = await listen(createHttpServer(api.app), { host: env.HOST, port: env.PORT });
   await api.start();

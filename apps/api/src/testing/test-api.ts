@@ -52,7 +52,11 @@ export async function startTestApi(overrides: NodeJS.ProcessEnv = {}): Promise<T
   const logs: string[] = [];
   const destination = { write: (line: string) => void logs.push(line) };
   const logger = createLogger({ service: 'api', level: 'debug', destination });
-  const api = await compose(env, logger, shortJobs, {}, process.env.TEST_IMAGE_WORKER);
+  const api = await compose(env, {
+    logger,
+    jobTiming: shortJobs,
+    imageWorker: process.env.TEST_IMAGE_WORKER,
+  });
   const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
   await api.start();
   const url = `http://127.0.0.1:${server.port}`;

@@ -28,7 +28,12 @@ export async function startPublishApi(
   const destination = { write: (line: string) => void logs.push(line) };
   const logger = createLogger({ service: 'api', level: 'debug', destination });
   const paced = { ...publishTiming, ...timing, pacing: { ...publishTiming.pacing, ...pacing } };
-  const api = await compose(env, logger, jobTiming, paced, process.env.TEST_IMAGE_WORKER);
+  const api = await compose(env, {
+    logger,
+    jobTiming,
+    publishTiming: paced,
+    imageWorker: process.env.TEST_IMAGE_WORKER,
+  });
   const server = await listen(createHttpServer(api.app), { host: '127.0.0.1', port: 0 });
   await api.start();
   const url = `http://127.0.0.1:${server.port}`;
