@@ -97,8 +97,9 @@ async function leaveTeam(
   user: Omit<UserRecord, 'passwordHash'>,
   session: ClientSession,
 ): Promise<WithdrawnUpload[]> {
-  if (user.teamId === null) return [];
-  if (user.role === 'YOUTUBER') return closeTeam(deps, user, user.teamId, session);
-  const actor = { userId: user._id.toHexString(), username: user.username };
-  return endMembership(deps, actor, user.teamId, session, memberDeletedMail);
+  const { _id, username, role, teamId } = user;
+  if (teamId === null) return [];
+  if (role === 'YOUTUBER') return closeTeam(deps, user, teamId, session);
+  const editor = { userId: _id.toHexString(), username, teamId };
+  return endMembership(deps, editor, session, memberDeletedMail);
 }

@@ -31,7 +31,7 @@ export async function proposeThumbnail(
   const video = await proposedVideo(deps, videoId, caller.actor);
   assertNotApproved(video);
   const hash = createHash('sha256').update(file.buffer).digest('hex');
-  if (!has(video, hash)) await add(deps, video, file, hash, caller);
+  if (!has(video, hash)) await add(deps, video, { file, hash }, caller);
   return readProposal(deps, videoId, caller.actor);
 }
 
@@ -41,8 +41,7 @@ const has = ({ proposedThumbnails = [] }: VideoRecord, hash: string): boolean =>
 async function add(
   deps: ProposalsDeps,
   video: VideoRecord,
-  file: UploadedFile,
-  hash: string,
+  { file, hash }: { file: UploadedFile; hash: string },
   caller: Caller,
 ): Promise<void> {
   assertRoom(video);
@@ -77,7 +76,7 @@ async function add(
   const current = await proposedVideo(deps, video._id.toHexString(), caller.actor);
   assertNotApproved(current);
   // When another thumbnail was removed meanwhile, there is room by now.
-  if (!has(current, hash)) await add(deps, current, file, hash, caller);
+  if (!has(current, hash)) await add(deps, current, { file, hash }, caller);
 }
 
 function assertRoom({ proposedThumbnails = [] }: VideoRecord): void {

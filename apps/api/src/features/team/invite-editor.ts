@@ -1,5 +1,5 @@
 import { limits, type MemberRequest, replies } from '@cutroom/contracts';
-import { AppError, conflict, notFound } from '@cutroom/server-kit';
+import { conflict, notFound, tooManyRequests } from '@cutroom/server-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { takeInvitationTurns } from './invitation-turn.model';
@@ -44,16 +44,14 @@ async function assertBelowLimit(
 ): Promise<void> {
   const count = await invitations.countDocuments({ teamId, invitedAt: recently(at) }, { session });
   if (count < limits.invitationsPerTeam) return;
-  throw new AppError(429, replies.invitationLimit, {
-    headers: { 'Retry-After': String(limits.invitationMailIntervalMs / 1_000) },
-  });
+  throw tooManyRequests(limits.invitationMailIntervalMs / 1_000, replies.invitationLimit);
 }
 
+/** Whether an email about an invitation may be sent now. @param before the team's earlier invitation of this editor */
 async function mayMail(
   { invitations }: TeamDeps,
-  editorId: Types.ObjectId,
   before: InvitationRecord | null,
-  at: Date,
+  { editorId, at }: { editorId: Types.ObjectId; at: Date },
   session: ClientSession,
 ): Promise<boolean> {
   if (before?.mailedAt && isRecent(before.mailedAt, at)) return false;
@@ -79,7 +77,7 @@ export async function inviteEditor(deps: TeamDeps, request: MemberRequest, calle
       throw conflict(replies.invitationRecentlyDeclined);
     }
     await assertBelowLimit(deps, teamId, invitedAt, session);
-    const mailed = await mayMail(deps, editorId, before, invitedAt, session);
+    const mailed = await mayMail(deps, before, { editorId, at: invitedAt }, session);
     const expiresAt = new Date(invitedAt.getTime() + limits.invitationLifetimeMs);
     const mailedAt = mailed ? invitedAt : (before?.mailedAt ?? null);
     await deps.invitations.updateOne(

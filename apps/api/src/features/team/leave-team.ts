@@ -1,15 +1,20 @@
 import { messages, type LeaveTeamRequest, type Profile } from '@cutroom/contracts';
-import { assertOwnTeam, forbidden, type Actor } from '@cutroom/server-kit';
+import { assertOwnTeam, forbidden } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { editorLeftMail } from './team.mails';
 import type { TeamDeps, WithdrawnUpload } from './team.deps';
 
+interface Leaving {
+  userId: string;
+  username: string;
+  teamId: Types.ObjectId;
+}
+
 /** Part of the transaction in which an editor leaves. @throws AppError 403 when the editor is not in the team */
 export async function endMembership(
   deps: Pick<TeamDeps, 'users' | 'teams' | 'teamVideos' | 'mail' | 'webUrl'>,
-  { userId, username }: Pick<Actor, 'userId' | 'username'>,
-  teamId: Types.ObjectId,
+  { userId, username, teamId }: Leaving,
   session: ClientSession,
   leftMail = editorLeftMail,
 ): Promise<WithdrawnUpload[]> {
@@ -40,7 +45,7 @@ export async function leaveTeam(
   const { actor } = caller;
   assertOwnTeam(actor, teamId);
   const withdrawn = await deps.connection.transaction((session) =>
-    endMembership(deps, actor, new Types.ObjectId(teamId), session),
+    endMembership(deps, { ...actor, teamId: new Types.ObjectId(teamId) }, session),
   );
   deps.audit.recordCall(caller, { action: 'editor-left' });
   for (const video of withdrawn) deps.audit.recordCall(caller, { action: 'upload-withdrawn', video });

@@ -16,7 +16,7 @@ import {
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { callbackPages, type CallbackPages } from './callback-pages';
 import { endAttempt, endGivenAttempt, endInterrupted, settleConsent, type Visit } from './end-attempt';
-import type { CallbackDeps, Grant } from './grant';
+import type { CallbackDeps, GivenPermission, Grant } from './grant';
 import { grantPublish } from './grant-publish';
 import { grantResume } from './grant-resume';
 import { grantThumbnail } from './grant-thumbnail';
@@ -55,7 +55,7 @@ export async function publishCallback(deps: CallbackDeps, req: Request, visit: V
     await endAttempt(deps, consent, { code: 'permission-declined' }, visit);
     return pages.denied();
   }
-  return redeem(deps, consent, code, pages, visit);
+  return redeem(deps, { consent, pages, visit }, code);
 }
 
 /** The page for a consent that is over. It comes before the check of the cookie, which has expired by then too. */
@@ -93,10 +93,8 @@ async function useUp({ consents }: CallbackDeps, { _id }: ConsentRecord): Promis
 
 async function redeem(
   deps: CallbackDeps,
-  consent: ConsentRecord,
+  { consent, pages, visit }: Omit<GivenPermission, 'access'>,
   code: string,
-  pages: CallbackPages,
-  visit: Visit,
 ): Promise<Page> {
   try {
     const access = await exchangeCode(deps.google, {

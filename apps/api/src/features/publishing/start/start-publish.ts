@@ -54,7 +54,8 @@ export async function startPublish(
     videoId: video._id,
     creatorId: new Types.ObjectId(actor.userId),
     purpose: 'publish',
-    attempt: (session) => beginAttempt(deps, video, { details, thumbnail }, caller.requestId, session),
+    attempt: (session) =>
+      beginAttempt(deps, video, { details, thumbnail, requestId: caller.requestId }, session),
     version: object.version,
     approval: { details, thumbnail, object },
   });
@@ -88,9 +89,7 @@ async function assertOwnThumbnail(
   key: string,
 ): Promise<void> {
   const isThere = key.startsWith(thumbnailPrefix(video.teamId)) && (await storage.head(key)) !== null;
-  if (isThere) return;
-  const message = messages.thumbnailNotFound;
-  throw wrongField('thumbnail', message);
+  if (!isThere) throw wrongField('thumbnail', messages.thumbnailNotFound);
 }
 
 /**
@@ -101,8 +100,7 @@ async function assertOwnThumbnail(
 async function beginAttempt(
   deps: StartPublishDeps,
   video: VideoRecord,
-  { details, thumbnail }: { details: PublishDetails; thumbnail: string },
-  requestId: string,
+  { details, thumbnail, requestId }: { details: PublishDetails; thumbnail: string; requestId: string },
   session: ClientSession,
 ): Promise<number> {
   const { videos, clock } = deps;

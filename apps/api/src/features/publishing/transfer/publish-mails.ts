@@ -17,19 +17,19 @@ import { uploadOutlook, type AwaitingReason } from '../records/upload-outlook';
 import { createAuthorizationLink } from './create-authorization-link';
 import type { PublishMailDeps } from './publish-mails.deps';
 
-/** Who gets an email of which kind. */
-interface Reader {
+/** Who gets an email of which kind, and its subject. */
+interface Addressed {
   userId: Types.ObjectId;
   kind: NotificationKind;
+  subject: string;
 }
 
 /** Every email belongs to the transaction of the change that it reports: a repeated or lost write sends none. */
 async function mail(
   deps: PublishMailDeps,
-  session: ClientSession,
-  { userId, kind }: Reader,
-  subject: string,
+  { userId, kind, subject }: Addressed,
   content: () => EmailContent | Promise<EmailContent>,
+  session: ClientSession,
 ): Promise<void> {
   // The address of a deleted account reaches nobody.
   const open = { _id: userId, deletion: { $exists: false } };
@@ -55,20 +55,22 @@ export async function mailPublished(
   const { approvedBy, object } = video.publish;
   const fingerprint = object.sha256 === null ? [] : [`SHA-256 of the published file: ${object.sha256}`];
   const access = whoCanOpen(video.publish.details, deps.clock());
-  await mail(deps, session, { userId: approvedBy, kind: 'published' }, subject, () => ({
+  const kind = 'published';
+  const toCreator = () => ({
     heading,
     paragraphs: ['The upload to your channel is complete.', ...access, ...fingerprint],
     action,
-  }));
+  });
+  await mail(deps, { userId: approvedBy, kind, subject }, toCreator, session);
   if (thumbnailProblem !== null)
     await mailPermissionNeeded(deps, video, thumbnailMissing(title, thumbnailProblem), session);
-  const paragraphs = [`Your video “${video.title}” has been published.`, ...access, ...fingerprint];
+  const toEditor = () => ({
+    heading,
+    paragraphs: [`Your video “${video.title}” has been published.`, ...access, ...fingerprint],
+    action,
+  });
   for (const { _id } of await uploadersInTeam(deps, video, session)) {
-    await mail(deps, session, { userId: _id, kind: 'published' }, subject, () => ({
-      heading,
-      paragraphs,
-      action,
-    }));
+    await mail(deps, { userId: _id, kind, subject }, toEditor, session);
   }
 }
 
@@ -99,12 +101,13 @@ async function mailPermissionNeeded(
   { purpose, subject, heading, paragraphs, label }: PermissionNeed,
   session: ClientSession,
 ): Promise<void> {
-  const reader = { userId: video.publish.approvedBy, kind: 'permission-needed' } as const;
-  await mail(deps, session, reader, subject, async () => ({
+  const content = async () => ({
     heading,
     paragraphs,
     action: { label, url: await createAuthorizationLink(deps, video, purpose, session) },
-  }));
+  });
+  const { approvedBy: userId } = video.publish;
+  await mail(deps, { userId, kind: 'permission-needed', subject }, content, session);
 }
 
 const thumbnailMissing = (title: string, problem: FailureReason): PermissionNeed => ({
@@ -156,11 +159,12 @@ export async function mailRefused(
   session: ClientSession,
 ): Promise<void> {
   const subject = isInDoubt(reason) ? `Check your channel: ${title}` : `Not published: ${title}`;
-  await mail(deps, session, { userId: creatorId, kind: 'failed' }, subject, () => ({
+  const content = () => ({
     heading: isInDoubt(reason) ? `“${title}” may be on your channel` : `“${title}” was not published`,
     paragraphs: [failureText(reason), 'The video is still waiting for your review.'],
     action: { label: 'Go to the video', url: `${deps.webUrl}/youtube/upload/${videoId.toHexString()}` },
-  }));
+  });
+  await mail(deps, { userId: creatorId, kind: 'failed', subject }, content, session);
 }
 
 /** To the creator: the upload waits until its link is opened. */
