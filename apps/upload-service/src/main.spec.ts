@@ -2,7 +2,7 @@ import { describeServiceProcess, startProgram } from '@cutroom/server-kit/testin
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { startTestService, testVariables, thumbnailForm } from './test-service';
+import { startTestService, testVariables, thumbnailForm } from './testing/test-service';
 
 const sources = ['apps/upload-service/src/main.ts', 'apps/upload-service/src/image-worker.ts'] as const;
 const run = (env: NodeJS.ProcessEnv) => startProgram(sources, { PORT: '0', ...env });

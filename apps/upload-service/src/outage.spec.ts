@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { joinSockets } from '@cutroom/server-kit/testing';
 import sharp from 'sharp';
-import { startTestService, testVariables, thumbnailForm } from './test-service';
+import { startTestService, testVariables, thumbnailForm } from './testing/test-service';
 
 /** A proxy to a part of the stack whose connections a test can cut and restore. */
 async function startGate({ port: targetPort, hostname }: URL) {

@@ -1,5 +1,5 @@
 import { collectProcessMetrics, createMetrics } from './metrics';
-import { startTestService } from './http/test-service';
+import { startTestService } from './http/testing/test-service';
 
 const linesOf = (text: string, metric: string) => text.split('\n').filter((line) => line.startsWith(metric));
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './http/route';
-import { asJson, buildRow, serviceToken, startTestService, type TestService } from './http/test-service';
+import {
+  asJson,
+  buildRow,
+  serviceToken,
+  startTestService,
+  type TestService,
+} from './http/testing/test-service';
 import { conflict } from './errors';
 import { serviceFetch } from './service-fetch';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { AppError } from '../errors';
 import { endpoint, longFile } from './route';
-import { buildRow, failure, startTestService, type TestService } from './test-service';
+import { buildRow, failure, startTestService, type TestService } from './testing/test-service';
 
 let service: TestService;
 afterEach(() => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createFileBodies } from './file-bodies';
 import { endpoint } from './route';
-import { bearer, buildActor, buildRow, startTestService, type TestService } from './test-service';
+import { bearer, buildActor, buildRow, startTestService, type TestService } from './testing/test-service';
 
 const file = { field: 'picture', maxBytes: 1_000_000, required: true, tooLarge: 'Too big a file' };
 const data = z.object({ text: z.string() });

@@ -1,7 +1,7 @@
 import { limits, minLength } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
-import { asJson, buildRow, startTestService, type TestService } from './test-service';
+import { asJson, buildRow, startTestService, type TestService } from './testing/test-service';
 
 const required = (message: string) => z.string(message).check(minLength(1, message));
 const row = {

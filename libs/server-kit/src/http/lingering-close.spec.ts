@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { createLingeringClose } from './lingering-close';
 import { endpoint } from './route';
 import { createHttpServer, listen } from './server';
-import { buildRow, startTestService, type TestService } from './test-service';
+import { buildRow, startTestService, type TestService } from './testing/test-service';
 
 const picture = { field: 'picture', maxBytes: 1_000, required: true, tooLarge: 'Too big a file' };
 const fileRow = { ...buildRow, method: 'POST', path: '/file', file: picture, data: z.null() } as const;

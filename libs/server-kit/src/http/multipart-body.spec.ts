@@ -2,7 +2,7 @@ import { fieldTooLarge } from '@cutroom/contracts';
 import { request } from 'node:http';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
-import { asJson, buildRow, startTestService, type TestService } from './test-service';
+import { asJson, buildRow, startTestService, type TestService } from './testing/test-service';
 
 const fileRow = {
   ...buildRow,

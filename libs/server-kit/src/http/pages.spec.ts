@@ -1,6 +1,6 @@
 import { conflict } from '../errors';
 import { page } from './route';
-import { buildRow, startTestService, type TestService } from './test-service';
+import { buildRow, startTestService, type TestService } from './testing/test-service';
 
 let service: TestService;
 afterEach(() => service.close());

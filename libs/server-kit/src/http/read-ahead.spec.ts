@@ -3,7 +3,14 @@ import { forbidden, unauthorized } from '../errors';
 import type { SessionClaims } from '../session-token';
 import type { Actor, Sessions } from '../sessions';
 import { list, type Claimant } from './route';
-import { bearer, buildActor, buildRow, startTestService, teamId, type TestService } from './test-service';
+import {
+  bearer,
+  buildActor,
+  buildRow,
+  startTestService,
+  teamId,
+  type TestService,
+} from './testing/test-service';
 
 const otherTeam = 'c'.repeat(24);
 

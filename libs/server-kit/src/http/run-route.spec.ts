@@ -15,7 +15,7 @@ import {
   serviceToken,
   startTestService,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 afterEach(() => service.close());

@@ -1,7 +1,7 @@
 import { maxLength } from '@cutroom/contracts';
 import * as z from 'zod/mini';
 import { endpoint } from './route';
-import { buildRow, failure, startTestService, type TestService } from './test-service';
+import { buildRow, failure, startTestService, type TestService } from './testing/test-service';
 
 let service: TestService;
 afterEach(() => service.close());

@@ -7,8 +7,8 @@ import { silent } from '../testing';
 import { createImageDecoder, type ImageDecoder } from './image-decoder';
 import type { ImageOptions } from './image-job';
 import type { ImageWorker } from './image-process';
-import { jpegOfThreeScans, pngBomb, pngOfTexts } from './test-bombs';
-import { nextWorker, status, untilDecoding, workerFile, workers } from './test-workers';
+import { jpegOfThreeScans, pngBomb, pngOfTexts } from './testing/bombs';
+import { nextWorker, status, untilDecoding, workerFile, workers } from './testing/workers';
 
 const thumbnail: ImageOptions = {
   maxBytes: limits.thumbnailMaxBytes,

@@ -10,7 +10,7 @@ import {
   type TestService,
   watching,
   webOrigin,
-} from '../../test-service';
+} from '../../testing/test-service';
 import { mostSockets } from './admit';
 
 const service = useTestService();

@@ -8,7 +8,7 @@ import {
   startTestService,
   useTestService,
   watching,
-} from '../../test-service';
+} from '../../testing/test-service';
 
 const service = useTestService();
 

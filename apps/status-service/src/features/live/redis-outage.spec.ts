@@ -6,9 +6,9 @@ import {
   watchingRoom,
   type Client,
   type TestService,
-} from '../../test-service';
-import { useTwoServices } from '../../two-test-services';
-import { buildRoomComment } from '../room/build-room-comment';
+} from '../../testing/test-service';
+import { useTwoServices } from '../../testing/two-test-services';
+import { buildRoomComment } from '../../testing/build-room-comment';
 
 const { one, two, stopRedis, restartRedis, stallRedis, resumeRedis } = useTwoServices();
 

@@ -13,8 +13,8 @@ import {
   watching,
   watchingRoom,
   watchingTeam,
-} from '../../test-service';
-import { startPeer, useTwoServices } from '../../two-test-services';
+} from '../../testing/test-service';
+import { startPeer, useTwoServices } from '../../testing/two-test-services';
 
 const { one, two, startAnother } = useTwoServices();
 

@@ -4,7 +4,7 @@ import { silent, startRedisServer } from '@cutroom/server-kit/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from 'socket.io';
-import { buildRoomComment } from '../room/build-room-comment';
+import { buildRoomComment } from '../../testing/build-room-comment';
 import { roomOf, type LiveIo } from './live-types';
 import { createSharedAdapter } from './shared-adapter';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '@cutroom/server-kit/testing';
-import { useTwoServices } from '../../two-test-services';
+import { useTwoServices } from '../../testing/two-test-services';
 
 const { one, stallRedis, resumeRedis } = useTwoServices();
 

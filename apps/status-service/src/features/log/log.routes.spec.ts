@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { Types } from 'mongoose';
 import { jwtSecret, serviceToken } from '@cutroom/server-kit/testing';
-import { buildWrite, useTestService } from '../../test-service';
+import { buildWrite, useTestService } from '../../testing/test-service';
 
 const service = useTestService();
 

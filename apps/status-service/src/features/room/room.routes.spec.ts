@@ -9,9 +9,9 @@ import {
   watchingRoom,
   watchingTeam,
   type Client,
-} from '../../test-service';
+} from '../../testing/test-service';
 import { collectMs } from '../live/presence';
-import { buildRoomComment } from './build-room-comment';
+import { buildRoomComment } from '../../testing/build-room-comment';
 
 const service = useTestService();
 

@@ -12,7 +12,7 @@ import {
   useTestService,
   watchingTeam,
   type Client,
-} from '../../test-service';
+} from '../../testing/test-service';
 
 const service = useTestService();
 

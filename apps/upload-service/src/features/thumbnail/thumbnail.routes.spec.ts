@@ -3,7 +3,7 @@ import { jwtSecret, noise, serviceToken } from '@cutroom/server-kit/testing';
 import jwt from 'jsonwebtoken';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { startTestService, thumbnailForm, type TestService } from '../../test-service';
+import { startTestService, thumbnailForm, type TestService } from '../../testing/test-service';
 
 const picture = (width = 1_280, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: '#c81e3c' } });

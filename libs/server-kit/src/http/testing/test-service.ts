@@ -1,14 +1,14 @@
 import { defineEndpoint, type Service } from '@cutroom/contracts';
 import { Writable } from 'node:stream';
 import * as z from 'zod/mini';
-import { unauthorized } from '../errors';
-import { createLogger } from '../logger';
-import { createMetrics } from '../metrics';
-import { createRateLimits } from '../rate-limits';
-import type { Actor } from '../sessions';
-import { createHttpServer, listen } from './server';
-import type { Route } from './route';
-import { createServiceApp, type ServiceAppOptions } from './service-app';
+import { unauthorized } from '../../errors';
+import { createLogger } from '../../logger';
+import { createMetrics } from '../../metrics';
+import { createRateLimits } from '../../rate-limits';
+import type { Actor } from '../../sessions';
+import { createHttpServer, listen } from '../server';
+import type { Route } from '../route';
+import { createServiceApp, type ServiceAppOptions } from '../service-app';
 
 export const serviceToken = 'f3b1-the-credential-between-services-9c27';
 export const olderServiceToken = '08d4-the-credential-before-that-one-51ae';

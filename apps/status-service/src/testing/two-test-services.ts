@@ -1,8 +1,8 @@
 import { connectRedis } from '@cutroom/server-kit';
 import { newDatabaseUri, silent, startRedisServer } from '@cutroom/server-kit/testing';
 import { Server } from 'socket.io';
-import type { LiveIo } from './features/live/live-types';
-import { createSharedAdapter } from './features/live/shared-adapter';
+import type { LiveIo } from '../features/live/live-types';
+import { createSharedAdapter } from '../features/live/shared-adapter';
 import { startTestService, type TestService } from './test-service';
 
 type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;

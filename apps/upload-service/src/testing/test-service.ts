@@ -7,9 +7,9 @@ import {
   serviceToken,
   silent,
 } from '@cutroom/server-kit/testing';
-import { createApp } from './app';
-import { compose } from './compose';
-import { readEnvironment } from './environment';
+import { createApp } from '../app';
+import { compose } from '../compose';
+import { readEnvironment } from '../environment';
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 

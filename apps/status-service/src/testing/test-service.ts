@@ -13,9 +13,9 @@ import {
 import { buildSignedIn, jwtSecret, newDatabaseUri, serviceToken, silent } from '@cutroom/server-kit/testing';
 import { Types } from 'mongoose';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import { startApp } from './app';
-import { compose } from './compose';
-import { readEnvironment } from './environment';
+import { startApp } from '../app';
+import { compose } from '../compose';
+import { readEnvironment } from '../environment';
 
 export const webOrigin = 'http://localhost:4200';
 
