@@ -11,9 +11,11 @@ import { ScratchFull } from './scratch-full';
 /** The result for a file, or in plain words why there is none. */
 export type Decoded = Exclude<TaskOutcome, { end: 'failed' }>;
 
-type Request = { kind: 'inspect' } | { kind: 'render' } | { kind: 'frame' | 'still'; atMs: number };
-
-interface DecodeOptions {
+interface DecodeRequest {
+  job: MediaJob;
+  /** What the child makes. */
+  work: { kind: 'inspect' } | { kind: 'render' } | { kind: 'frame' | 'still'; atMs: number };
+  /** How long one child may take. */
   limitMs: number;
   onProgress?: (progress: number) => void;
 }
@@ -29,21 +31,20 @@ const tries = 2;
  */
 export async function decodeTwice<Result>(
   { storage, scratch, confinement, patience, metrics }: MediaDeps,
-  { key, etag, size, extension }: MediaJob,
-  request: Request,
+  { job, work, limitMs, onProgress }: DecodeRequest,
   { signal, log }: MediaContext,
-  { limitMs, onProgress }: DecodeOptions,
   use: (outcome: Decoded, folder: string) => Promise<Result>,
 ): Promise<Result> {
+  const { key, etag, size, extension } = job;
   const object = { key, etag, size };
   const source = createByteSource({ storage, object, patience, signal, log, onBytes: metrics.countBytes });
 
   /** Starts a child and passes its outcome on. @returns null when it failed and another one should try */
   const decodeOnce = (lastTry: boolean): Promise<{ used: Result } | null> =>
     scratch.withFolder(async (folder) => {
-      const task: DecodeTask = { ...request, source: { size, extension }, folder };
+      const task: DecodeTask = { ...work, source: { size, extension }, folder };
       const run = { task, source, limitMs, signal, onProgress };
-      const outcome = await metrics.timeTask(request.kind, () => runChild(confinement, run));
+      const outcome = await metrics.timeTask(work.kind, () => runChild(confinement, run));
       if (outcome.end !== 'failed') {
         try {
           return { used: await use(outcome, folder) };
@@ -56,7 +57,7 @@ export async function decodeTwice<Result>(
     });
 
   async function failed(cause: FailureCause, detail: string, lastTry: boolean, folder: string) {
-    log.warn({ cause, detail, task: request.kind }, 'a file made its decoder fail');
+    log.warn({ cause, detail, task: work.kind }, 'a file made its decoder fail');
     if (cause === 'disk') throw new ScratchFull(detail);
     if (!lastTry) return null;
     return { used: await use({ end: 'unfit', reason: failureReasons[cause], facts: null }, folder) };

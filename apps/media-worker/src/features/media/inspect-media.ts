@@ -14,32 +14,25 @@ export async function inspectMedia(
   context: MediaContext,
 ): Promise<void> {
   const { videoId, version } = job;
-  const options = { limitMs: limits.mediaInspectTimeoutMs };
-  const facts = await decodeTwice(
-    deps,
-    job,
-    { kind: 'inspect' },
-    context,
-    options,
-    async (outcome, folder) => {
-      if (outcome.end === 'off') {
-        await deps.reports.send(videoId, { kind: 'off', version }, context);
-        return null;
-      }
-      if (outcome.end === 'unfit') {
-        const { reason, facts } = outcome;
-        await deps.reports.send(videoId, { kind: 'failed', version, reason, facts }, context);
-        return null;
-      }
-      const { result } = outcome;
-      if (result.kind !== 'inspect') return null;
-      if (result.poster) await storePoster(deps, folder, job, context);
-      const report = { kind: 'inspected', version, facts: result.facts, poster: result.poster } as const;
-      await deps.reports.send(videoId, report, context);
-      await assertStillThere(deps, job, context);
-      return result.facts;
-    },
-  );
+  const request = { job, work: { kind: 'inspect' }, limitMs: limits.mediaInspectTimeoutMs } as const;
+  const facts = await decodeTwice(deps, request, context, async (outcome, folder) => {
+    if (outcome.end === 'off') {
+      await deps.reports.send(videoId, { kind: 'off', version }, context);
+      return null;
+    }
+    if (outcome.end === 'unfit') {
+      const { reason, facts } = outcome;
+      await deps.reports.send(videoId, { kind: 'failed', version, reason, facts }, context);
+      return null;
+    }
+    const { result } = outcome;
+    if (result.kind !== 'inspect') return null;
+    if (result.poster) await storePoster(deps, folder, job, context);
+    const report = { kind: 'inspected', version, facts: result.facts, poster: result.poster } as const;
+    await deps.reports.send(videoId, report, context);
+    await assertStillThere(deps, job, context);
+    return result.facts;
+  });
   if (facts)
     await jobs.enqueue<RenderJob>(
       mediaJobs.render,

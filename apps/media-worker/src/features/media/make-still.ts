@@ -11,8 +11,8 @@ export async function makeStill(deps: MediaDeps, job: StillJob, context: MediaCo
   const { storage, patience } = deps;
   const waits = { ...context, patience, what: 'a look for the still' };
   if (await patiently(() => storage.head(still), waits)) return;
-  const options = { limitMs: limits.mediaFrameTimeoutMs };
-  await decodeTwice(deps, job, { kind: 'still', atMs }, context, options, async (outcome, folder) => {
+  const request = { job, work: { kind: 'still', atMs }, limitMs: limits.mediaFrameTimeoutMs } as const;
+  await decodeTwice(deps, request, context, async (outcome, folder) => {
     if (outcome.end !== 'done') return;
     await storeStill(deps, folder, still, context);
     await assertStillThere(deps, job, context);

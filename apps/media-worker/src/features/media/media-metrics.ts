@@ -9,7 +9,7 @@ export interface MediaMetrics {
   countBytes(bytes: number): void;
 }
 
-/** From the poster of a small file to the preview of a film. */
+/** From the poster of a small file to the preview of a feature film, in seconds. */
 const buckets = [0.5, 1, 2, 5, 15, 60, 300, 1_800, 7_200, 28_800];
 
 export function createMediaMetrics(metrics: Metrics): MediaMetrics {

@@ -13,12 +13,14 @@ export async function renderMedia(deps: MediaDeps, job: RenderJob, context: Medi
   const progress = createProgressReports((share) =>
     reports.trySend(videoId, { kind: 'progress', version, progress: share }),
   );
-  const options = {
+  const request = {
+    job,
+    work: { kind: 'render' },
     limitMs: renderLimitMs({ size, durationMs: job.facts.durationMs }),
     onProgress: progress.show,
-  };
+  } as const;
   try {
-    await decodeTwice(deps, job, { kind: 'render' }, context, options, async (outcome, folder) => {
+    await decodeTwice(deps, request, context, async (outcome, folder) => {
       if (outcome.end === 'done' && outcome.result.kind === 'render') {
         const { kind: _, ...made } = outcome.result;
         if (made.preview === 'made') await storePreview(deps, folder, job, context);

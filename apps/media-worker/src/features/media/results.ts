@@ -19,19 +19,19 @@ const peaks = json('waveform.json', limits.mediaWaveformMaxPeaks * 4 + 100);
 type Store = (deps: MediaDeps, folder: string, job: MediaJob, context: MediaContext) => Promise<void>;
 
 export const storePoster: Store = (deps, folder, { key }, context) =>
-  storeFile(deps, folder, poster, mediaKeys(key).poster, context);
+  storeFile(deps, { folder, kind: poster, key: mediaKeys(key).poster }, context);
 
 export const storeFilmstrip: Store = (deps, folder, { key }, context) =>
-  storeFile(deps, folder, filmstrip, mediaKeys(key).filmstrip, context);
+  storeFile(deps, { folder, kind: filmstrip, key: mediaKeys(key).filmstrip }, context);
 
 export const storePreview: Store = (deps, folder, { key }, context) =>
-  storeFile(deps, folder, preview, mediaKeys(key).preview, context);
+  storeFile(deps, { folder, kind: preview, key: mediaKeys(key).preview }, context);
 
 export const storeFrame = (deps: MediaDeps, folder: string, thumbnail: string, context: MediaContext) =>
-  storeFile(deps, folder, frame, thumbnail, context);
+  storeFile(deps, { folder, kind: frame, key: thumbnail }, context);
 
 export const storeStill = (deps: MediaDeps, folder: string, key: string, context: MediaContext) =>
-  storeFile(deps, folder, still, key, context);
+  storeFile(deps, { folder, kind: still, key }, context);
 
 function parsePeaks(text: string): number[] {
   try {

@@ -20,12 +20,17 @@ export async function abortUploads(storage: ObjectStorage, key: string): Promise
   for await (const upload of storage.openMultiparts(key)) await storage.abortMultipart(upload);
 }
 
-/** Stores the result `kind` of a task from its folder at `key`, and replaces what is there. @throws BadResult */
+interface StoreRequest {
+  /** Where the task left its results. */
+  folder: string;
+  kind: ResultKind;
+  key: string;
+}
+
+/** Stores a result of a task at `key`, and replaces what is there. @throws BadResult */
 export async function storeFile(
   { storage, patience }: MediaDeps,
-  folder: string,
-  kind: ResultKind,
-  key: string,
+  { folder, kind, key }: StoreRequest,
   { signal, log }: MediaContext,
 ): Promise<void> {
   const { contentType } = kind;
