@@ -33,7 +33,7 @@ export async function startApp(deps: Deps, at: { host: string; port: number }): 
     port: running.port,
     async close() {
       live.disconnectAll();
-      // Requests that are still answered have something to tell the sockets of other processes.
+      // Requests that are still being answered may have messages for the sockets of other processes.
       await running.close();
       await live.close();
     },

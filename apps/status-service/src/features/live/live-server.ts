@@ -30,22 +30,22 @@ import { createSharedAdapter } from './shared-adapter';
 export interface LiveServer {
   attach(httpServer: HttpServer, app: Express): void;
   /** Sends the whole log to all sockets that watch that video, on any process. */
-  tell(log: VideoLog): void;
+  sendLog(log: VideoLog): void;
   /**
-   * Tells all sockets of the team's members what has changed, on any process. Those of somebody who is no longer a member
+   * Notifies all sockets of the team's members of what has changed, on any process. Those of somebody who is no longer a member
    * are closed before it resolves, and receive nothing after it. Only the creator is notified of activity: it includes
-   * sign-ins, whose times are nobody else's business.
+   * sign-ins, whose times only the creator may know.
    */
-  tellTeam(teamId: string, change: TeamChange): Promise<void>;
+  notifyTeam(teamId: string, change: TeamChange): Promise<void>;
   /** Sends an event to all sockets of a review room, on any process. */
-  tellRoom(room: ReviewRoom, event: RoomEvent): void;
+  sendToRoom(room: ReviewRoom, event: RoomEvent): void;
   /** Closes the connections and accepts no others, so that clients reconnect to another process. */
   disconnectAll(): void;
-  /** Stops telling other processes and hearing from them. */
+  /** Stops sending messages to other processes and receiving theirs. */
   close(): Promise<void>;
 }
 
-const toldToAll = (kinds: readonly TeamChangeKind[]): TeamChangeKind[] =>
+const shownToAll = (kinds: readonly TeamChangeKind[]): TeamChangeKind[] =>
   kinds.filter((kind) => kind !== 'activity');
 
 function createIo({ env, redis, logger }: Deps): LiveIo {
@@ -118,8 +118,8 @@ export function createLiveServer(deps: Deps): LiveServer {
   }
 
   /** Editors are not notified of activity, so they receive nothing about it. */
-  function tellQuiet(socket: LiveSocket, teamId: string): void {
-    const kinds = socket.data.actor.role === 'YOUTUBER' ? teamChangeKinds : toldToAll(teamChangeKinds);
+  function sendQuiet(socket: LiveSocket, teamId: string): void {
+    const kinds = socket.data.actor.role === 'YOUTUBER' ? teamChangeKinds : shownToAll(teamChangeKinds);
     socket.emit('quiet', {
       ms: Object.fromEntries(kinds.map((kind) => [kind, quiet.quietMs(teamId, kind)])),
     });
@@ -130,7 +130,7 @@ export function createLiveServer(deps: Deps): LiveServer {
     // Join, then read: a version that is written in between arrives twice rather than never.
     await socket.join(roomsOf(socket.data));
     if (isReviewRoom(watched)) enter(socket, roomOf(watched));
-    else if (isTeam(watched)) tellQuiet(socket, watched.teamId);
+    else if (isTeam(watched)) sendQuiet(socket, watched.teamId);
     else socket.emit('status', await readLog(deps, watched.videoId, actor.teamId));
   }
 
@@ -158,17 +158,17 @@ export function createLiveServer(deps: Deps): LiveServer {
       });
       watch = watchSessions(io, deps);
     },
-    tell: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
-    async tellTeam(teamId, change) {
+    sendLog: (log) => void io.to(roomOf({ videoId: log.videoId })).emit('status', log),
+    async notifyTeam(teamId, change) {
       quiet.changed(teamId, change.kinds);
       if (deps.redis) io.serverSideEmit('teamChanged', teamId, change.kinds);
       if (change.kinds.includes('members')) await watch?.checkTeam(teamId);
-      const kinds = toldToAll(change.kinds);
+      const kinds = shownToAll(change.kinds);
       const [team, creator] = [roomOf({ teamId }), creatorRoomOf(teamId)];
       io.to(creator).emit('team', change);
       if (kinds.length > 0) io.to(team).except(creator).emit('team', { kinds });
     },
-    tellRoom: (room, event) => void io.to(roomOf(room)).emit('room', event),
+    sendToRoom: (room, event) => void io.to(roomOf(room)).emit('room', event),
     disconnectAll() {
       isClosing = true;
       io.engine.close();

@@ -24,7 +24,7 @@ export interface InterServerEvents {
   moved: (room: string) => void;
   /** A process has begun. */
   began: () => void;
-  /** Sent before the sockets of the team are told, so that no process hears of a change later than its own sockets. */
+  /** Sent before the sockets of the team are notified, so that no process learns of a change later than its own sockets. */
   teamChanged: (teamId: string, kinds: TeamChangeKind[]) => void;
   /** Somebody may have left this team; answered when the sockets of those who did are closed. */
   membersChanged: (teamId: string, answer: () => void) => void;

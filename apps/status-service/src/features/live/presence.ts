@@ -5,7 +5,7 @@ import type { LiveIo, LiveSocket } from './live-types';
 export interface Presence {
   /** Somebody has entered or left this room through this process. */
   moved(room: string): void;
-  /** When the sockets are closed: tells the other processes that whoever was here has left. */
+  /** Call it when the sockets are closed: notifies the other processes that the users of this one have left. */
   stop(): void;
 }
 
@@ -25,13 +25,13 @@ interface Counted {
 interface Move {
   again: boolean;
   /** The other processes do not know yet. */
-  tellOthers: boolean;
+  notifyOthers: boolean;
 }
 
 const distinct = (userIds: string[]): string[] => [...new Set(userIds)].sort();
 
 /**
- * Sends 'presence' to the sockets of review rooms. A process tells the others only that somebody has moved; each asks for
+ * Sends 'presence' to the sockets of review rooms. A process notifies the others only that somebody has moved; each asks for
  * the whole list and sends it to its own sockets, one list after the other, so that an old one never follows a new one.
  */
 export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger' | 'redis'>): Presence {
@@ -81,20 +81,20 @@ export function createPresence(io: LiveIo, { logger, redis }: Pick<Deps, 'logger
     while (state.again && !isStopped) {
       await wait(isComplete ? collectMs : answerMs, undefined, { ref: false });
       if (isStopped) break;
-      const { tellOthers } = state;
-      state.again = state.tellOthers = false;
-      if (redis && tellOthers) io.serverSideEmit('moved', room);
+      const { notifyOthers } = state;
+      state.again = state.notifyOthers = false;
+      if (redis && notifyOthers) io.serverSideEmit('moved', room);
       isComplete = await show(room);
       if (!isComplete) state.again = true;
     }
     moving.delete(room);
   }
 
-  function changed(room: string, tellOthers: boolean): void {
+  function changed(room: string, notifyOthers: boolean): void {
     const known = moving.get(room);
-    const state = known ?? { again: true, tellOthers };
+    const state = known ?? { again: true, notifyOthers };
     state.again = true;
-    state.tellOthers ||= tellOthers;
+    state.notifyOthers ||= notifyOthers;
     if (known) return;
     moving.set(room, state);
     follow(room, state).catch((err: unknown) => {

@@ -6,7 +6,7 @@ import { readLog } from './read-log';
 import { removeLog } from './remove-log';
 import { writeLog } from './write-log';
 
-export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell' | 'tellTeam'>): Route[] {
+export function logRoutes(deps: Deps, live: Pick<LiveServer, 'sendLog' | 'notifyTeam'>): Route[] {
   const written = deps.metrics.counter('log_writes_total', 'Log versions that api sent, by outcome', [
     'outcome',
   ]);
@@ -16,8 +16,8 @@ export function logRoutes(deps: Deps, live: Pick<LiveServer, 'tell' | 'tellTeam'
       const { log, outcome, isNews } = await writeLog(deps, params.videoId, body);
       written.inc({ outcome });
       // After a repeated write too: the process that wrote it first may have died before it sent the log.
-      if (outcome !== 'outdated') live.tell(log);
-      if (isNews) void live.tellTeam(body.teamId, { kinds: ['publishing'] });
+      if (outcome !== 'outdated') live.sendLog(log);
+      if (isNews) void live.notifyTeam(body.teamId, { kinds: ['publishing'] });
       return log;
     }),
     endpoint(endpoints.removeLog, ({ params }) => removeLog(deps, params.videoId)),

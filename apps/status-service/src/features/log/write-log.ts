@@ -55,7 +55,7 @@ export async function writeLog(deps: LogDeps, videoId: string, write: VideoLogWr
 
   const current = await logs.findById(_id).orFail().lean();
   const isRepeated = current.version === write.version;
-  // The process that stored it may have died before it told anybody.
+  // The process that stored it may have died before it notified anybody.
   return { log: presentLog(current), outcome: isRepeated ? 'repeated' : 'outdated', isNews: isRepeated };
 }
 
