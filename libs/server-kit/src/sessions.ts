@@ -104,7 +104,7 @@ const userFields = { username: 1, name: 1, role: 1, teamId: 1, sessionEpoch: 1, 
  * Goes into every update of an account that ends its sessions (a new password, a removal from the team). A concurrent
  * sign-in may have read the account before the update. Its session carries the old epoch and is therefore invalid.
  * Deleting sessions alone would miss the one that is stored a moment later. It is one write: a second one could fail, and
- * the caller would be told that the change itself has failed.
+ * the caller would read that the change itself has failed.
  */
 export const endsSessions = { $inc: { sessionEpoch: 1 }, $unset: { sessions: 1 } } as const;
 

@@ -49,7 +49,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the address and tells both addresses, in the transaction that uses the code up. The sessions stay: whoever
+ * Changes the address and emails both addresses, in the transaction that uses the code up. The sessions stay: whoever
  * asked for the code knew the password. A call that is repeated after its response was lost changes nothing.
  *
  * @throws AppError 400 for a code that is wrong, expired or used up, 409 when another account got the address meanwhile

@@ -26,7 +26,7 @@ interface PasswordsOptions {
   maxWaiting?: number;
 }
 
-/** Far longer than the longest line takes. */
+/** Far longer than all waiting calls take together, in milliseconds. */
 const waitMs = 60_000;
 
 /** Guesses at usernames that nobody has share the turns of one account. */
@@ -51,7 +51,7 @@ export function createPasswords({
     return work().finally(done);
   }
 
-  // New passwords belong to different people, so each has a share of its own.
+  // New passwords belong to different users, so each has a share of its own.
   const hash = (password: string) =>
     inTurn(new Types.ObjectId().toHexString(), () => argon2.hash(password, parameters));
   let nobody: Promise<string> | undefined;
@@ -64,8 +64,8 @@ export function createPasswords({
     async verify(account, password) {
       const against = account?.passwordHash ?? (await hashOfNobody());
       const turn = account?._id.toHexString() ?? unknownUser;
-      const fits = await inTurn(turn, () => argon2.verify(against, password));
-      return fits && account !== null;
+      const isCorrect = await inTurn(turn, () => argon2.verify(against, password));
+      return isCorrect && account !== null;
     },
   };
 }

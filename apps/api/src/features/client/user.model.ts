@@ -26,7 +26,7 @@ export interface UserRecord {
   sessions?: SessionRecord[];
   /** Counts what the account added to its team, so that adding and leaving conflict (`Membership.assertHeld`). */
   memberWrites: number;
-  /** Where the user wants to be told of what; missing before the first choice. */
+  /** Where the user is notified of each kind of event; missing before the first choice. */
   notify?: NotificationChoices;
   createdAt: Date;
   /** Missing until its owner deletes it. While `open`, the sweep has yet to finish (ADR 028). */

@@ -48,7 +48,7 @@ async function change(
 }
 
 /**
- * Changes one comment of the team in one transaction, and tells the open pages.
+ * Changes one comment of the team in one transaction, and notifies the open pages.
  *
  * @throws AppError 404 for an unknown comment and for another team's, 403 when the user is no longer in the team, and what
  *   `decide` throws

@@ -14,7 +14,7 @@ export interface CommentMoments {
    * Part of the transaction that stores the facts: counts the frames of the version's comments at its new rate. The same
    * rate changes nothing.
    *
-   * @returns what tells the open pages after the commit; null when no comment has moved
+   * @returns notifies the open pages: to be called after the commit; null when no comment has moved
    */
   recount(facts: ChangedFacts, session: ClientSession): Promise<(() => void) | null>;
 }

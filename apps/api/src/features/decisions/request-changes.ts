@@ -57,7 +57,7 @@ async function decide(
     // The editor may have left while the email was written: it quotes the comments, and is then for somebody else.
     if (!(await isStillFor(deps, before, asks, session))) return;
     asked = await write(deps, before, changes, session);
-    if (asked && asks) await tellEditor(deps, asked, asks, session);
+    if (asked && asks) await notifyEditor(deps, asked, asks, session);
   });
   return asked;
 }
@@ -72,7 +72,7 @@ async function isStillFor(
   return editor === undefined ? asks === null : editor._id.equals(asks?.editorId);
 }
 
-async function tellEditor(
+async function notifyEditor(
   { mail, notifications }: DecisionsDeps,
   { _id, teamId, title, changes }: VideoRecord,
   asks: ChangesMail,

@@ -31,7 +31,7 @@ export async function withdrawChanges(
         { returnDocument: 'after', session },
       )
       .lean<VideoRecord>();
-    if (video) await tellEditor(deps, video, caller.actor.name, session);
+    if (video) await notifyEditor(deps, video, caller.actor.name, session);
     return video;
   });
   if (withdrawn) {
@@ -45,7 +45,7 @@ export async function withdrawChanges(
 }
 
 /** Notifies the editors who got the request, because they may be working on the next version. */
-async function tellEditor(
+async function notifyEditor(
   deps: DecisionsDeps,
   video: VideoRecord,
   byName: string,

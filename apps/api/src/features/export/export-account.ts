@@ -89,7 +89,7 @@ async function* linesOf(deps: ExportDeps, own: ExportedAccount): AsyncGenerator<
 
 /**
  * Everything that is stored about the caller, as a JSON file. Secrets stay here: the hash of the password, tokens and
- * codes. The words of other people and the files of videos are not part of it.
+ * codes. What other users wrote and the files of videos are not part of it.
  */
 export async function exportAccount(deps: ExportDeps, caller: Caller): Promise<LongFile> {
   const userId = new Types.ObjectId(caller.actor.userId);

@@ -19,7 +19,7 @@ export interface News {
 /** The only writer of the bell. */
 export interface Notifications {
   /**
-   * Stores what users see in their bell. Called in the transaction of what it tells about, so that neither exists without
+   * Stores what users see in their bell. Called in the transaction of the change that they report, so that neither exists without
    * the other.
    */
   write(news: readonly News[], session?: ClientSession): Promise<void>;

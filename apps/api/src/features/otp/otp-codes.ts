@@ -147,7 +147,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
   const isSame = (expected: string, given: string): boolean =>
     expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 
-  const fits = (otp: OtpRecord, code: string): boolean =>
+  const isCodeOf = (otp: OtpRecord, code: string): boolean =>
     hmacKeys.some((key) => isSame(codeOf(key, otp), code)) && !otp.decoy;
 
   return {
@@ -172,7 +172,7 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
         const counted = await callers.countTry(otp._id, caller);
         if (!counted) continue;
         tries.push(counted);
-        if (!fits(otp, code)) continue;
+        if (!isCodeOf(otp, code)) continue;
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }

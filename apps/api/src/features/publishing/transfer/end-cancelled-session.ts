@@ -47,7 +47,7 @@ export async function endCancelledSession(
 const forget = ({ videos }: EndSessionDeps, _id: Types.ObjectId, session: string) =>
   videos.updateOne({ _id }, { $pull: { sessionsToEnd: { session } } }, { timestamps: false });
 
-/** Ends sessions that YouTube could not be told about when their uploads were cancelled. */
+/** Ends sessions that could not be ended when their uploads were cancelled, because YouTube was not reached. */
 export async function endCancelledSessions(
   deps: EndSessionDeps & { clock: () => Date },
   signal?: AbortSignal,

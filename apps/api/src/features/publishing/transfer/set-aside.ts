@@ -15,7 +15,7 @@ const reason = { code: 'record-unreadable' } as const;
 const text = failureText(reason);
 
 /**
- * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried for ever: the video is
+ * Ends a publish whose row cannot be read, so that it neither stops the others nor is tried without end: the video is
  * PENDING again and the creator is asked to check the channel first, because nobody knows how far it got. Harmless when
  * repeated, and for a row that another process holds: that one may be sending, and reads what this version does not.
  *
@@ -37,7 +37,7 @@ export async function setAside(
     const log = endedLog(before, deps.clock());
     const change = { state: 'PENDING', publish: null, lease: null, log } as const;
     await deps.videos.updateOne(inTransfer, { $set: change }, { session });
-    announce = await tell(deps, before, log.attempt, session);
+    announce = await notifyCreator(deps, before, log.attempt, session);
     return true;
   });
   if (!ended) return;
@@ -64,7 +64,7 @@ function newLog({ publish, object }: VideoRecord, now: Date): LogRecord {
   };
 }
 
-async function tell(
+async function notifyCreator(
   { users, notifications, audit, ...deps }: SetAsideDeps,
   { _id: videoId, teamId, title: cut, lastApproval }: VideoRecord,
   attempt: number,

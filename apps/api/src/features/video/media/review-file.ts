@@ -23,7 +23,7 @@ function problemsOf({ media, object, maximumVideoQuality }: VideoRecord): FilePr
 
 /**
  * Emails the editor who uploaded it, once for each version, when something about the file is serious. The email and the mark are one
- * transaction, so a repeated report neither loses nor repeats it. Nobody mends what is in the bin: its restore reviews it.
+ * transaction, so a repeated report neither loses nor repeats it. A video in the bin is left out: its restore reviews it.
  */
 export const reviewFile = (
   deps: ReviewDeps & Pick<VideoDeps, 'connection'>,
