@@ -7,7 +7,7 @@ import type { JobRow } from './job-row';
 import { createJobStore } from './job-store';
 import type { JobHandler, JobOptions, Jobs } from './jobs';
 import { runJob, type Definition } from './run-job';
-import { Turns } from './turns';
+import { GroupTurns } from './group-turns';
 
 export interface MongoJobsOptions {
   connection: Connection;
@@ -32,7 +32,7 @@ const adoptAgainMs = 60_000;
 
 /** A defined job, and its runs in this process. */
 interface Queue extends Definition {
-  turns?: Turns;
+  turns?: GroupTurns;
   running: Set<Promise<void>>;
   /** The running request for due jobs; there is one at a time. */
   filling?: Promise<void>;
@@ -153,7 +153,7 @@ export function createMongoJobs({
     define<Data>(name: string, handler: JobHandler<Data>, options: JobOptions<Data> = {}) {
       const { concurrency = 1, leaseMs = defaultLeaseMs, retry = defaultRetry, onGivenUp } = options;
       const definition = { name, handler, concurrency, leaseMs, retry, onGivenUp } as Definition;
-      const turns = options.inTurns ? new Turns() : undefined;
+      const turns = options.inTurns ? new GroupTurns() : undefined;
       queues.set(name, { ...definition, turns, running: new Set(), again: false });
     },
 

@@ -6,7 +6,7 @@ export interface InLine {
 }
 
 /** When each team last had a slot of this process, as a count of turns. */
-export class Turns {
+export class TeamTurns {
   private readonly last = new Map<string, number>();
   private count = 0;
 
@@ -36,7 +36,7 @@ export class FairLine<Waiting extends InLine> {
   constructor(
     running: readonly { team: string }[],
     waiting: readonly Waiting[],
-    private readonly turns: Turns,
+    private readonly turns: TeamTurns,
   ) {
     for (const { team } of running) this.shares.set(team, this.share(team) + 1);
     this.waiting = [...waiting];

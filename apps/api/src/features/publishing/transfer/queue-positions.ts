@@ -1,5 +1,5 @@
 import type { VideoModel, VideoRecord } from '../../video/video.model';
-import { FairLine, Turns } from './fair-line';
+import { FairLine, TeamTurns } from './fair-line';
 import { isDue, isHeld, readQueue, waitingSince, type QueuedTransfer } from './transfer-queue';
 
 const inLine = (transfer: QueuedTransfer) => ({
@@ -22,7 +22,7 @@ export async function queuePositions(
   if (wanted.size === 0) return positions;
   const { queue } = await readQueue(videos);
   const waiting = queue.filter((one) => !isHeld(one) && isDue(one) && !one.isThere);
-  const line = new FairLine(queue.filter(isHeld).map(inLine), waiting.map(inLine), new Turns());
+  const line = new FairLine(queue.filter(isHeld).map(inLine), waiting.map(inLine), new TeamTurns());
   for (let place = 1, next = line.next(); next && wanted.size > 0; place += 1, next = line.next()) {
     if (wanted.delete(next.id)) positions.set(next.id, place);
     line.began(next.team);

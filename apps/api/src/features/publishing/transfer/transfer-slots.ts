@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { acquireLease } from './acquire-lease';
-import { FairLine, Turns, type InLine } from './fair-line';
+import { FairLine, TeamTurns, type InLine } from './fair-line';
 import type { HeldLease } from './lease';
 import { Pace } from './pace';
 import { ReservedTransfers } from './reserved-transfers';
@@ -59,7 +59,7 @@ const teamOf = ({ teamId }: QueuedTransfer) => teamId.toHexString();
  */
 export class TransferSlots {
   private readonly running = new Map<string, Running>();
-  private readonly turns = new Turns();
+  private readonly turns = new TeamTurns();
   private readonly reserved: ReservedTransfers;
   private line = new FairLine<Waiting>([], [], this.turns);
   private timer: NodeJS.Timeout | undefined;

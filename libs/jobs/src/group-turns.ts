@@ -8,7 +8,7 @@ const remembered = 1_000;
  * Lets groups take turns: the next one is the group with the fewest running jobs in all processes. Among equals, it is
  * the one whose last turn in this process is longest ago, and among those, the one that has waited longest.
  */
-export class Turns {
+export class GroupTurns {
   /** Groups in the order of their last turns. */
   private readonly last = new Map<string | null, number>();
   private turn = 0;
