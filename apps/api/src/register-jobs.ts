@@ -6,7 +6,7 @@ import { registerBinJobs } from './features/bin/bin.jobs';
 import { registerNoticeJobs } from './features/comments/notices/notice.jobs';
 import { registerDeletionJobs } from './features/deletion/deletion.jobs';
 import { registerEditorJobs } from './features/editor/editor.jobs';
-import { registerProposalJobs } from './features/proposals/sweep-proposed';
+import { registerProposalJobs } from './features/proposals/proposals.jobs';
 import { registerPublishJobs } from './features/publishing/sweeps/sweep-publishes';
 import { registerStorageJobs } from './features/storage/storage.jobs';
 import { registerVideoJobs } from './features/video/video.jobs';

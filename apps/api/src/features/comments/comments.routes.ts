@@ -18,7 +18,7 @@ import { postComment } from './post-comment';
 import { resolveComment } from './resolve-comment';
 
 /** The comments of four full rooms fit into the memory of a process. */
-const exports = {
+const exportLimits = {
   running: 4,
   waiting: 50,
   waitMs: 20_000,
@@ -31,11 +31,11 @@ const exports = {
  * A page with drawings of a megabyte takes several times as much memory, and about 20 ms to decode and to send. Pages that
  * arrive from the database together delay all other calls by the sum of that. Other pages take a few milliseconds.
  */
-const pages = { running: 4, waiting: 500, waitMs: 10_000, perCaller: 20, message: messages.unavailable };
+const pageLimits = { running: 4, waiting: 500, waitMs: 10_000, perCaller: 20, message: messages.unavailable };
 
 export function commentRoutes(deps: CommentsDeps): Route[] {
-  const exportTurns = createTurns(exports);
-  const pageTurns = createTurns(pages);
+  const exportTurns = createTurns(exportLimits);
+  const pageTurns = createTurns(pageLimits);
 
   async function inTurn<Page>({ userId }: Actor, read: () => Promise<Page>): Promise<Page> {
     const done = await pageTurns.take(userId);

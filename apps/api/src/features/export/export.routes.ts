@@ -4,10 +4,16 @@ import { exportAccount } from './export-account';
 import type { ExportDeps } from './export.deps';
 
 /** Each export reads everything that a user has ever written, which may be more than a hundred megabytes. */
-const exports = { running: 4, waiting: 50, waitMs: 20_000, perCaller: 1, message: replies.tooManyExports };
+const exportLimits = {
+  running: 4,
+  waiting: 50,
+  waitMs: 20_000,
+  perCaller: 1,
+  message: replies.tooManyExports,
+};
 
 export function exportRoutes(deps: ExportDeps): Route[] {
-  const turns = createTurns(exports);
+  const turns = createTurns(exportLimits);
   return [
     longFile(endpoints.exportAccount, async (_, call) => {
       const done = await takeTurn(turns, call.actor.userId, call.res);

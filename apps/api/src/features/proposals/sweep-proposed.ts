@@ -1,13 +1,9 @@
-import type { Jobs } from '@cutroom/jobs';
 import { sweepUnnamed } from '../../sweep-unnamed';
 import { parseProposedKey, proposedPrefix } from '../video/object-key';
 import type { VideoRecord } from '../video/video.record';
 import type { ProposalsDeps } from './proposals.deps';
 
-type SweepDeps = Pick<ProposalsDeps, 'videos' | 'storage' | 'clock' | 'logger'>;
-
-const everyMs = 3_600_000;
-const sweepJob = 'proposals.sweep';
+export type SweepDeps = Pick<ProposalsDeps, 'videos' | 'storage' | 'clock' | 'logger'>;
 
 /**
  * Removes proposed thumbnails that no video names: those of uploads that were cancelled or never arrived, and those whose
@@ -25,9 +21,4 @@ async function unnamedOf({ videos }: SweepDeps, keys: string[]): Promise<string[
     rows.flatMap(({ proposedThumbnails = [] }) => proposedThumbnails.map(({ key }) => key)),
   );
   return keys.filter((key) => parseProposedKey(key) !== null && !named.has(key));
-}
-
-export async function registerProposalJobs(jobs: Jobs, deps: SweepDeps): Promise<void> {
-  jobs.define<null>(sweepJob, (_, { signal }) => sweepProposed(deps, signal));
-  await jobs.every(everyMs, sweepJob);
 }
