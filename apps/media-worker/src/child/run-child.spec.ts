@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createByteSource } from '../source/byte-source';
+import { openStoredFile } from '../source/stored-file';
 import { scriptedChild } from '../testing/media-stage';
 import { startStoreProxy, type StoreProxy } from '../testing/store-proxy';
 import { findConfinement } from './confinement';
@@ -36,7 +36,7 @@ async function run(file: Buffer, limitMs = 60_000) {
   const object = { key, etag: (await storage.head(key))?.etag ?? '', size: file.length };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const source = createByteSource({ storage, object, patience, signal, log: silent });
+  const source = openStoredFile({ storage, object, patience, signal, log: silent });
   const task = { kind: 'inspect', source: { size: file.length, extension: 'mp4' }, folder } as const;
   let progress = 0;
   const onProgress = (share: number) => (progress = share);

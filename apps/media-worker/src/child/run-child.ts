@@ -1,6 +1,6 @@
 import { limits, type MediaFacts } from '@cutroom/contracts';
 import { startChild } from '@cutroom/server-kit';
-import type { ByteSource } from '../source/byte-source';
+import type { StoredFile } from '../source/stored-file';
 import { exitFailure, failure, statedFailure, type ChildFailure } from './child-failure';
 import { childFrameLimits, readChildMessage } from './child-messages';
 import { confined, type Confinement } from './confinement';
@@ -16,7 +16,7 @@ export type TaskOutcome =
 
 export interface ChildRun {
   task: DecodeTask;
-  source: ByteSource;
+  source: StoredFile;
   /** Waits for an unreachable store do not count. */
   limitMs: number;
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import type { MediaJob } from '@cutroom/contracts';
 import { failureReasons, type FailureCause } from '../../child/child-failure';
 import type { DecodeTask } from '../../child/protocol';
 import { runChild, type TaskOutcome } from '../../child/run-child';
-import { createByteSource } from '../../source/byte-source';
+import { openStoredFile } from '../../source/stored-file';
 import type { MediaContext } from './media-context';
 import type { MediaDeps } from './media.deps';
 import { BadResult } from './result-file';
@@ -37,7 +37,7 @@ export async function decodeTwice<Result>(
 ): Promise<Result> {
   const { key, etag, size, extension } = job;
   const object = { key, etag, size };
-  const source = createByteSource({ storage, object, patience, signal, log, onBytes: metrics.countBytes });
+  const source = openStoredFile({ storage, object, patience, signal, log, onBytes: metrics.countBytes });
 
   /** Starts a child and passes its outcome on. @returns null when it failed and another one should try */
   const decodeOnce = (lastTry: boolean): Promise<{ used: Result } | null> =>

@@ -5,19 +5,19 @@ import { patiently, type Patience } from './patience';
 import { createSlots } from './slots';
 
 /** The bytes of one stored file, for one job. */
-export interface ByteSource {
+export interface StoredFile {
   readonly size: number;
   /**
    * Fewer bytes than asked for at the end of the file.
    *
-   * @throws VideoGone when the object is missing or another one by now; Unreachable; the reason of the signal
+   * @throws VideoGone when the object is missing or was replaced; Unreachable; the reason of the signal
    */
   read(offset: number, length: number): Promise<Buffer>;
   /** Whether a read waits because the store does not respond. */
   isWaiting(): boolean;
 }
 
-interface ByteSourceOptions {
+interface StoredFileOptions {
   storage: Pick<ObjectStorage, 'read'>;
   object: { key: string; etag: string; size: number };
   patience: Patience;
@@ -36,7 +36,7 @@ const requestsAtOnce = 4;
 const requestTimeoutMs = 30_000;
 
 /** Reads ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
-export function createByteSource(options: ByteSourceOptions): ByteSource {
+export function openStoredFile(options: StoredFileOptions): StoredFile {
   const { storage, object, patience, signal, log } = options;
   const { key, etag, size } = object;
   const blocks = new Map<number, Promise<Buffer>>();

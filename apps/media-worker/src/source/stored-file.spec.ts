@@ -2,7 +2,7 @@ import { createLogger, createObjectStorage, type ObjectStorage } from '@cutroom/
 import { newBucketEnv, silent, until } from '@cutroom/server-kit/testing';
 import { randomBytes } from 'node:crypto';
 import { startStoreProxy, type StoreProxy } from '../testing/store-proxy';
-import { createByteSource } from './byte-source';
+import { openStoredFile } from './stored-file';
 
 const key = 'sealed/film.mp4';
 const block = 2 * 1024 ** 2;
@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 afterAll(() => proxy.close());
 
-function open(overrides: Partial<Parameters<typeof createByteSource>[0]> = {}) {
+function open(overrides: Partial<Parameters<typeof openStoredFile>[0]> = {}) {
   const { signal } = new AbortController();
   const object = { key, etag, size: film.length };
-  return createByteSource({ storage, object, patience, signal, log: silent, ...overrides });
+  return openStoredFile({ storage, object, patience, signal, log: silent, ...overrides });
 }
 
 describe('the bytes of a stored file', () => {
