@@ -40,7 +40,7 @@ export interface ReadOptions {
   start?: number;
   /** The last byte, inclusive. */
   end?: number;
-  /** Fails (`isChangedObject`) when the object has another ETag by now. */
+  /** Fails (`isChangedObject`) when the object has another ETag, because it was replaced. */
   ifMatch?: string;
   signal?: AbortSignal;
 }
@@ -55,7 +55,7 @@ export interface ObjectStorage extends Presigner, MultipartStorage {
    * @throws StartupError with what is missing; another error when the store is full, overloaded or unreachable
    */
   checkUploadsInParts(prefix: string): Promise<void>;
-  /** Whether the bucket keeps what is deleted, as far as the store tells. */
+  /** Whether the bucket keeps deleted objects (versioning); false where the store or the keys do not allow the question. */
   isVersioned(): Promise<boolean>;
   /** Resolves when the bucket answers; for readiness. */
   ping(): Promise<void>;

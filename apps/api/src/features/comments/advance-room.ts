@@ -29,7 +29,7 @@ export async function advanceRoom(
     )
     .orFail()
     .lean<RoomRecord>();
-  // The lists show it. It is no change of the video, whose `updatedAt` stays.
+  // Lists show this number. It is no change of the video, whose `updatedAt` stays.
   const copy = { $set: { openComments: room.open } };
   if (open !== 0) await videos.updateOne({ _id }, copy, { session, timestamps: false });
   return room;

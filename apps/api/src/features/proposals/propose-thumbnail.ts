@@ -75,7 +75,7 @@ async function add(
   await deps.storage.remove(added.key);
   const current = await proposedVideo(deps, video._id.toHexString(), caller.actor);
   assertNotApproved(current);
-  // When another thumbnail was removed meanwhile, there is room by now.
+  // Another thumbnail may have been removed meanwhile, which makes room for this one.
   if (!has(current, hash)) await add(deps, current, { file, hash }, caller);
 }
 

@@ -61,7 +61,7 @@ async function deleteOriginals(deps: SweepDeps, teamId: Types.ObjectId, _id: Typ
   const video = due && (await videos.findOne({ ...due, _id }).lean<VideoRecord>());
   if (!video) return;
   for (const { object } of versionsOf(video)) await storage.remove(object.key);
-  // It may be in the bin by now: after a restore, the next sweep finds it again.
+  // It may have been moved to the bin meanwhile: after a restore, the next sweep finds it again.
   const { modifiedCount } = await videos.updateOne(
     { ...due, _id },
     { $set: { originalsDeletedAt: clock() } },

@@ -64,7 +64,7 @@ async function add(
   return modifiedCount > 0;
 }
 
-/** The response to the first call was lost. @returns false when there is room by now */
+/** Whether an earlier call, whose response was lost, added it. @returns false when the template can be added now */
 async function isRepeated(
   deps: TemplatesDeps,
   teamId: Types.ObjectId,

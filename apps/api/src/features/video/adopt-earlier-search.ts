@@ -4,7 +4,7 @@ import type { VideoRecord } from './video.record';
 
 type AdoptDeps = Pick<VideoDeps, 'videos' | 'clock'>;
 
-/** Rows of one sweep; the next one continues, so that what else it does need not wait for all. */
+/** The most rows of one sweep. The next sweep continues, so that its other work does not wait for all rows. */
 const rowsPerSweep = 5_000;
 /** The process computes their terms in one go. */
 const rowsPerWrite = 100;

@@ -6,7 +6,7 @@ import type { VideoDeps } from './video.deps';
 /**
  * Whether the leading bytes of an object are those of a video container.
  *
- * @throws an error for which `isChangedObject` or `isMissingObject` holds when the object is another one by now
+ * @throws an error for which `isChangedObject` or `isMissingObject` holds when the object was replaced or removed
  */
 export async function beginsLikeVideo(
   { storage }: Pick<VideoDeps, 'storage'>,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VideoDeps } from './video.deps';
 
-/** A response does not wait longer than this for a store that is away. */
+/** How long a response waits for a store that is away, in milliseconds. */
 const lookMs = 1_000;
 
-/** A store that cannot say so now counts as having the file: the call that needs it looks again. */
+/** Whether the store has an object. While it does not respond, it counts as stored: the call that needs the object looks again. */
 export const isStored = ({ storage }: Pick<VideoDeps, 'storage'>, key: string): Promise<boolean> =>
   Promise.race([
     storage.head(key).then(

@@ -12,7 +12,8 @@ type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;
  * The videos that are or were being published: uploads that need the creator's permission, published videos that need a
  * thumbnail, attempts that ended or have not begun, those that run, then the published ones; in each group the latest
  * activity first. What needs the creator is on the first page however many attempts have failed since. A published video
- * without its thumbnail needs one for a week, like the link in the email. `before` is the last id of the page before, wherever that video stands by now.
+ * without its thumbnail needs one for a week, like the link in the email. `before` is the last id of the page before,
+ * even if that video has moved within the list since.
  */
 export async function publishedByActivity(
   { videos, clock }: ListDeps,

@@ -26,7 +26,7 @@ const page = (
 
 /**
  * A page of what matches, the latest upload first: a new version is on top. `before` is the last id of the page before,
- * wherever that video stands by now.
+ * even if that video has moved within the list since.
  */
 async function pageByUpload(
   deps: Lists,

@@ -2,7 +2,7 @@ import type { StoredObject } from '@cutroom/server-kit';
 import type { SameFile, VideoModel, VideoRecord } from './video.model';
 
 /**
- * The first video of the team that was received with the same bytes as far as the store's ETag tells. A hint for people:
+ * The first video of the team that was received with the same ETag and size, so probably with the same bytes. A hint for users:
  * ETags can be made to collide, and the same file sent in one PUT and in parts has two.
  */
 export async function findSameFile(

@@ -16,7 +16,7 @@ import type { SealedObject } from './sealed-object.record';
 export type * from './publish.record';
 export type * from './sealed-object.record';
 
-/** An earlier video with the same bytes as far as the store's ETag tells, as it was when the later one was received. */
+/** An earlier video with the same ETag, so probably with the same bytes, as it was when the later one was received. */
 export interface SameFile {
   videoId: Types.ObjectId;
   title: string;

@@ -74,7 +74,7 @@ async function expireConsents(deps: SweepPublishesDeps, signal?: AbortSignal): P
   }
 }
 
-/** What cannot be ended, of a damaged row perhaps, must not hold up the rest. */
+/** Ends one attempt. One that cannot be ended, such as that of a damaged row, must not hold up the others. */
 async function orLater(
   { logger }: SweepPublishesDeps,
   videoId: Types.ObjectId,

@@ -84,7 +84,7 @@ function whoCanOpen({ privacyStatus, options }: PublishDetails, now: Date): stri
   return privacyStatus === 'private' ? ["It's private: only the channel's owner can open the link."] : [];
 }
 
-/** Why a video needs its creator's permission once more. */
+/** Why a video needs its creator's permission again. */
 interface PermissionNeed {
   purpose: NeedPurpose;
   subject: string;
