@@ -102,8 +102,10 @@ describe('the audit trail', () => {
     expect(lines.at(-1)).toContain('"waiting":3');
   });
 
-  it('stores an event with its transaction, and logs it when that has committed', async () => {
-    const trail = createAuditTrail({ clock, rows, logger });
+  it('stores an event with its transaction, and logs and reports it when that has committed', async () => {
+    const reported: string[][] = [];
+    const onStored = (teams: string[]) => void reported.push(teams);
+    const trail = createAuditTrail({ clock, rows, logger, onStored });
     const failed = connection.transaction(async (session) => {
       await trail.recordWith(session, event);
       throw new Error('rolled back');
@@ -111,9 +113,9 @@ describe('the audit trail', () => {
     await expect(failed).rejects.toThrow('rolled back');
     expect([await rows.countDocuments(), lines]).toEqual([0, []]);
     const announce = await connection.transaction((session) => trail.recordWith(session, event));
-    expect(await rows.countDocuments()).toBe(1);
+    expect([await rows.countDocuments(), reported]).toEqual([1, []]);
     announce();
-    expect(lines).toHaveLength(1);
+    expect([lines.length, reported]).toEqual([1, [[String(event.teamId)]]]);
   });
 
   it('stores waiting events before it stops', async () => {

@@ -128,13 +128,17 @@ export function createAuditTrail({
     return true;
   }
 
+  function reportStored(stored: readonly AuditRecord[]): void {
+    const teamIds = teamsOf(stored);
+    if (teamIds.length > 0) onStored?.(teamIds);
+  }
+
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
       if (await writeBatch(batch)) {
         waiting = waiting.slice(batch.length);
-        const teamIds = teamsOf(batch);
-        if (teamIds.length > 0) onStored?.(teamIds);
+        reportStored(batch);
       } else if (stopping.signal.aborted) return;
       else await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -157,7 +161,10 @@ export function createAuditTrail({
     async recordWith(session, event) {
       const row = toRow(event, clock());
       await rows.collection.insertOne(row, { session });
-      return () => announce(event, row);
+      return () => {
+        announce(event, row);
+        reportStored([row]);
+      };
     },
     record(event) {
       const row = toRow(event, clock());
