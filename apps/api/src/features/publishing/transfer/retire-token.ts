@@ -19,20 +19,23 @@ export interface RetireTokenDeps {
   clock: Clock;
 }
 
-/** Whether this creator has a publish that may need the grant, or is about to give permission for one. */
+/**
+ * Whether this creator is about to give permission for a publish, or has one that may need the grant. In this order: a
+ * consent is settled only after its publish has begun, so a publish that begins between the two is found by one of them.
+ */
 async function isGrantNeeded(deps: RetireTokenDeps, creatorId: Types.ObjectId): Promise<boolean> {
-  const publishing = await deps.videos.exists({
-    'publish.approvedBy': creatorId,
-    state: 'PUBLISHING',
-    'publish.awaiting': null,
-  });
-  if (publishing) return true;
   const asking = await deps.consents.exists({
     creatorId,
     // A used one was in time, and Google may take minutes to redeem its permission.
     $or: [{ status: 'used' }, { status: 'open', expiresAt: { $gt: deps.clock() } }],
   });
-  return asking !== null;
+  if (asking) return true;
+  const publishing = await deps.videos.exists({
+    'publish.approvedBy': creatorId,
+    state: 'PUBLISHING',
+    'publish.awaiting': null,
+  });
+  return publishing !== null;
 }
 
 /**
