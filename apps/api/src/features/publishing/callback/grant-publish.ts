@@ -67,7 +67,6 @@ export const grantPublish: Grant = async (deps, given) => {
   }
   await startTransfer(deps, given, won);
   deps.transferMetrics.ended('permissionGranted', 'done', secondsAtConsent(consent));
-  await deps.consents.updateMany({ videoId, status: 'open' }, { $set: { status: 'replaced' } });
   return pages.started(approval.details.title);
 };
 

@@ -10,7 +10,7 @@ import { sandbox, type Fault } from '../testing/sandbox';
 import { expectPublished } from '../testing/video-checks';
 
 const stage = usePublishStage();
-const { requestChanges, withdrawChanges, deleteVideo, restoreVideo } = endpoints;
+const { cancelPublish, requestChanges, withdrawChanges, deleteVideo, restoreVideo } = endpoints;
 
 const creator = () => ({ token: stage.creator.token });
 
@@ -106,6 +106,32 @@ describe.each(steps)('a permission whose callback is held up at %s', (step) => {
     await stage.untilState(video, 'PUBLISHED');
     await expectPublished(video);
     expect(await sandbox.onChannel(video)).toMatchObject([{ privacyStatus: 'private' }]);
+  });
+});
+
+describe('a permission whose upload is cancelled at once', () => {
+  it('leaves the link of the next approval alone', async () => {
+    const { consents } = stage.api.publishing;
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const first = await stage.askConsent(video);
+    await sandbox.fault({ kind: 'slow', bytesPerSecond: 50_000, times: 1_000 });
+    const update = consents.updateOne.bind(consents);
+    let second: OpenConsent | undefined;
+    // The upload begins before its consent is settled.
+    const overtaken = async (...given: Parameters<typeof update>) => {
+      if (!second && (await stage.rowOf(video)).state === 'PUBLISHING') {
+        const body = { videoId: video.id, attempt: 1 };
+        expect(await stage.api.call(cancelPublish, { ...creator(), body })).toMatchObject({ status: 200 });
+        second = await stage.askConsent(video);
+      }
+      return update(...given);
+    };
+    const spy = jest.spyOn(consents, 'updateOne').mockImplementation(overtaken as never);
+    expect(await first.browser.consent(first.url)).toMatchObject({ status: 200 });
+    spy.mockRestore();
+    await sandbox.clearFaults();
+    expect(await second?.browser.consent(second.url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
   });
 });
 
