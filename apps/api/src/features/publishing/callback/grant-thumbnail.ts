@@ -1,4 +1,5 @@
 import { failureText, type FailureReason } from '@cutroom/contracts';
+import type { QueryFilter } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import { whileNeeded } from '../records/need';
 import { isPublished } from '../records/publishing-record';
@@ -14,6 +15,19 @@ const timeoutMs = 60_000;
 
 const needOf = ({ consent: { videoId, attempt, version } }: GivenPermission) =>
   ({ videoId, attempt, version, purpose: 'thumbnail' }) as const;
+
+/**
+ * The publish until its thumbnail is set. What YouTube answers is written although the video was deleted meanwhile, because
+ * it may be restored.
+ */
+const publishOf = ({
+  consent: { videoId, attempt, version },
+}: GivenPermission): QueryFilter<VideoRecord> => ({
+  _id: videoId,
+  'publish.attempt': attempt,
+  'publish.object.version': version,
+  'publish.thumbnailSet': false,
+});
 
 /** Permission to set the thumbnail of a video that is on the channel. The token is used once and dropped. */
 export const grantThumbnail: Grant = async (deps, given) => {
@@ -45,7 +59,7 @@ async function noteProblem(
   mayBeSet: boolean,
 ): Promise<void> {
   const noted = { 'publish.thumbnailInDoubt': mayBeSet, 'publish.thumbnailProblem': failureText(problem) };
-  await videos.updateOne(whileNeeded(needOf(given)), { $set: noted });
+  await videos.updateOne(publishOf(given), { $set: noted });
 }
 
 /** Of two permissions that set the thumbnail at the same time, the first one records it. */
@@ -56,7 +70,7 @@ async function recordThumbnail(
 ): Promise<void> {
   const { _id, teamId } = video;
   const { consent, visit } = given;
-  const { modifiedCount } = await deps.videos.updateOne(whileNeeded(needOf(given)), {
+  const { modifiedCount } = await deps.videos.updateOne(publishOf(given), {
     $set: { 'publish.thumbnailSet': true, 'publish.asking': null, 'publish.thumbnailProblem': null },
   });
   await deps.links.deleteMany({ videoId: _id, purpose: 'thumbnail' });

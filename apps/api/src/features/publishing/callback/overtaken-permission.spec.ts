@@ -6,6 +6,7 @@ import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { actionsOn } from '../testing/end-publish';
 import type { PendingVideo } from '../testing/pending-video';
 import { usePublishStage, type OpenConsent } from '../testing/publish-stage';
+import { buildWithoutThumbnail } from '../testing/resting-upload';
 import { sandbox, type Fault } from '../testing/sandbox';
 import { expectPublished } from '../testing/video-checks';
 
@@ -132,6 +133,24 @@ describe('a permission whose upload is cancelled at once', () => {
     await sandbox.clearFaults();
     expect(await second?.browser.consent(second.url)).toMatchObject({ status: 200 });
     await stage.untilState(video, 'PUBLISHED');
+  });
+});
+
+describe('a permission for a thumbnail', () => {
+  it('is recorded although the video is deleted while YouTube sets it', async () => {
+    const { storage } = stage.api.publishing;
+    const video = await buildWithoutThumbnail(stage);
+    const { url, browser } = await stage.askFor(endpoints.addThumbnail, video);
+    const read = storage.read.bind(storage);
+    const spy = jest.spyOn(storage, 'read').mockImplementationOnce(async (...given) => {
+      expect(await remove(video)).toMatchObject({ status: 200 });
+      return read(...given);
+    });
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    spy.mockRestore();
+    await restore(video);
+    expect((await stage.rowOf(video)).publish).toMatchObject({ thumbnailSet: true, thumbnailProblem: null });
+    expect(await actionsOn(stage, video)).toContain('thumbnail-set');
   });
 });
 
