@@ -121,6 +121,7 @@ export const replies = {
   uploadTooLarge: 'The uploaded file is larger than allowed',
   uploadIncomplete: 'Some parts of this file have not arrived yet',
   uploadOfOtherFile: 'This upload was started with another file. Continue with that file, or replace it',
+  uploadOfOtherDetails: 'This upload was started with other details. Start a new one',
   uploadReceived: 'This upload has already been received',
   uploadEnding: 'This upload is being received right now. Try again in a moment',
   uploadWithoutParts: 'This upload was not started in parts',

@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { hasVisibleCharacter } from '../rules/characters';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { bounded, objectId, text } from '../rules/text';
+import { bounded, objectId, repeatKey, text } from '../rules/text';
 import { roles } from '../states';
 import { comment } from './comments';
 import { videoMedia, videoVersion } from './media';
@@ -41,12 +41,13 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-/** Registers the next version of a video; its file is uploaded like that of a first version. */
+/** Registers the next version of a video; its file and a repeated call are treated as for a first version. */
 export const versionRequest = z.object({
   videoId: objectId(),
   comment: text({ max: limits.videoCommentMax, empty: messages.invalidInputs, multiline: true }),
   maximumVideoQuality: z.enum(videoQualities, invalid),
   extension: z.enum(videoExtensions, invalid),
+  clientId: z.optional(repeatKey()),
 });
 export type VersionRequest = z.infer<typeof versionRequest>;
 

@@ -3,17 +3,22 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { bounded, objectId, text } from '../rules/text';
+import { bounded, objectId, repeatKey, text } from '../rules/text';
 import { privacyStatuses, videoStates } from '../states';
 import { videoMedia, videoVersion } from './media';
 import { publishOptions } from './publish-options';
 
+/**
+ * With a `clientId`, a repeated call returns the URL of the upload that the first one registered. An editor uses one for
+ * each upload.
+ */
 export const uploadRequest = z.object({
   title: text({ max: limits.videoTitleMax, empty: messages.invalidInputs }),
   comment: text({ max: limits.videoCommentMax, empty: messages.invalidInputs, multiline: true }),
   maximumVideoQuality: z.enum(videoQualities, messages.invalidInputs),
   extension: z.enum(videoExtensions, messages.invalidInputs),
   teamId: objectId(),
+  clientId: z.optional(repeatKey()),
 });
 export type UploadRequest = z.infer<typeof uploadRequest>;
 
@@ -46,7 +51,7 @@ const thumbnailNeed = z.object({
   possible: z.boolean(),
   /** Why it is missing, or why it can no longer be added, in plain words; null when that is not known. */
   reason: z.nullable(z.string()),
-  /** Cutroom was interrupted while YouTube was setting it: it may be there. */
+  /** Cutroom called YouTube to set it and got no response: it may be there. */
   mayBeSet: z.boolean(),
 });
 

@@ -41,7 +41,7 @@ export const roomEndpoints = {
     path: '/video/version',
     access: 'EDITOR-in-team',
     summary:
-      'Registers the next version of a video and returns a presigned URL for its file, valid for an hour.',
+      'Registers the next version of a video and returns a presigned URL for its file, valid for an hour. Repeating it with the same clientId registers nothing more.',
     body: versionRequest,
     data: z.string(),
     successStatus: 200,

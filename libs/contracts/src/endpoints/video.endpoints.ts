@@ -60,7 +60,8 @@ export const videoEndpoints = {
     method: 'POST',
     path: '/video/upload',
     access: 'EDITOR-in-team',
-    summary: 'Registers a video and returns a presigned URL for its file, valid for an hour.',
+    summary:
+      'Registers a video and returns a presigned URL for its file, valid for an hour. Repeating it with the same clientId registers nothing more.',
     body: uploadRequest,
     data: z.string(),
     successStatus: 200,

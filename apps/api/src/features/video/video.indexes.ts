@@ -42,6 +42,8 @@ export function addVideoIndexes(schema: Schema<VideoRecord>): void {
   schema.index({ 'proposal.by': 1, _id: 1 }, where('proposal.by'));
   schema.index({ 'proposedThumbnails.by': 1 }, where('proposedThumbnails.by'));
   schema.index({ 'changes.by': 1, _id: 1 }, where('changes.by'));
+  // The upload that a repeated call has registered before.
+  schema.index({ teamId: 1, uploadedBy: 1, clientId: 1 }, { unique: true, ...where('clientId') });
   // The sweepers: uploads that never arrived, and interrupted sealings.
   schema.index({ state: 1, uploadUrlExpiresAt: 1 });
   schema.index({ 'sealings.startedAt': 1 }, where('sealings.startedAt'));

@@ -172,6 +172,7 @@ const schema = new Schema<VideoRecord>(
     reservedBytes: Number,
     originalsDeletedAt: Date,
     bin: { type: bin },
+    clientId: String,
     versionOf: { type: ObjectId },
     sameFileAs: { type: sameFile },
     arrival: new Schema({ at: Date, announced: Boolean }, subdocument),

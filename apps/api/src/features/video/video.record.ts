@@ -214,6 +214,8 @@ export interface VideoRecord {
   originalsDeletedAt?: Date;
   /** There while the video is DELETED. */
   bin?: BinRecord;
+  /** The random ID by which its editor's client repeats the call that registered it. Missing for clients that use none. */
+  clientId?: string;
   /** This upload becomes the next version of that video. Missing for the first version of a video. */
   versionOf?: Types.ObjectId;
   /** Null for other bytes. Missing until the upload is received, and on rows of older versions. */

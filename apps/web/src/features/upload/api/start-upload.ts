@@ -1,5 +1,5 @@
 import { endpoints, limits, messages, type UploadRequest } from '@cutroom/contracts';
-import { errorMessage, isUnreachable, withReason } from '../../../lib/api-client/api-error';
+import { ApiError, errorMessage, isUnreachable, withReason } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
 import type { StartedUpload } from '../model/started-upload';
 
@@ -8,12 +8,35 @@ class EmptyAddressError extends Error {
   override readonly name = 'EmptyAddressError';
 }
 
-function register(details: UploadRequest, versionOf?: string): Promise<string | null> {
-  if (versionOf === undefined) return call(endpoints.startUpload, { body: details });
+function register(details: UploadRequest, clientId: string, versionOf?: string): Promise<string | null> {
+  if (versionOf === undefined) return call(endpoints.startUpload, { body: { ...details, clientId } });
   const { comment, maximumVideoQuality, extension } = details;
   return call(endpoints.startVersion, {
-    body: { videoId: versionOf, comment, maximumVideoQuality, extension },
+    body: { videoId: versionOf, comment, maximumVideoQuality, extension, clientId },
   });
+}
+
+/** The IDs of calls without a response. What they were to register may be registered, so the next try has the same ID. */
+const unanswered = new Map<string, string>();
+
+/** 32 hexadecimal digits. `randomUUID` is missing on pages that are not served over HTTPS. */
+const newClientId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+async function registerOnce(details: UploadRequest, versionOf?: string): Promise<string | null> {
+  const upload = JSON.stringify([details, versionOf]);
+  const clientId = unanswered.get(upload) ?? newClientId();
+  // Another upload with the same details, at the same time, is not a repeated call.
+  unanswered.delete(upload);
+  try {
+    return await register(details, clientId, versionOf);
+  } catch (error) {
+    if (isUnreachable(error) || (error instanceof ApiError && error.status >= 500))
+      unanswered.set(upload, clientId);
+    throw error;
+  }
 }
 
 /**
@@ -22,7 +45,7 @@ function register(details: UploadRequest, versionOf?: string): Promise<string | 
  */
 export async function startUpload(details: UploadRequest, versionOf?: string): Promise<StartedUpload> {
   const askedAt = Date.now();
-  const url = await register(details, versionOf);
+  const url = await registerOnce(details, versionOf);
   if (!url) throw new EmptyAddressError(messages.emptyUploadAddress);
   const expiresAt = askedAt + limits.uploadUrlLifetimeMs;
   return { details, url, expiresAt, ...(versionOf !== undefined && { versionOf }) };

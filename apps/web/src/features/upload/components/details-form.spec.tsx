@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, messages, type UploadRequest } from '@cutroom/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { teamId } from '../../../testing/builders';
 import { answer, refusal, type FakeReply } from '../../../testing/fake-server';
@@ -12,6 +12,7 @@ import {
   step,
   submitDetails,
   titleField,
+  uploadStarted,
 } from '../testing/upload-page';
 
 setUpUploadPage();
@@ -73,6 +74,7 @@ describe('upload step 1', () => {
       maximumVideoQuality: '1080p',
       extension: 'mp4',
       teamId,
+      clientId: expect.any(String),
     });
     expect(titleField()).toBeDisabled();
     expect(titleField()).toHaveValue('Monsoon in Mumbai');
@@ -97,6 +99,22 @@ describe('upload step 1', () => {
     expect(initiateButton()).toBeEnabled();
     await pass(5_000);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('repeats a start without a response under the same ID, and gives the next upload another', async () => {
+    const app = await openStepTwo({ start: 'unreachable' });
+    app.server.on(endpoints.startUpload, uploadStarted);
+    await app.user.click(initiateButton());
+    await pass(0);
+    await app.user.click(screen.getByRole('button', { name: 'Change the details' }));
+    await app.user.click(initiateButton());
+    await pass(0);
+    const [lost, repeated, next] = app.server
+      .calls(endpoints.startUpload)
+      .map(({ body }) => (body as UploadRequest).clientId);
+    expect(lost).toMatch(/^[0-9a-f]{32}$/);
+    expect(repeated).toBe(lost);
+    expect(next).not.toBe(lost);
   });
 
   it("keeps its values when the user chooses 'Change the details', also after a reload", async () => {

@@ -36,6 +36,7 @@ describe("'Fill in from a file'", () => {
       maximumVideoQuality: '2160p',
       extension: 'mov',
       teamId,
+      clientId: expect.any(String),
     });
     expect(FakeRequest.sent).toHaveLength(1);
     expect(step(/Step 2/).getByText('Monsoon_in.Mumbai.mov')).toBeInTheDocument();

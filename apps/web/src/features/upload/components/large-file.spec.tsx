@@ -1,4 +1,4 @@
-import { endpoints, limits, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, type UploadRequest } from '@cutroom/contracts';
 import { act, screen } from '@testing-library/react';
 import { refusal } from '../../../testing/fake-server';
 import { openStepTwo, pass, pick, setUpUploadPage } from '../testing/upload-page';
@@ -29,7 +29,8 @@ describe('a large file', () => {
   it('starts a new upload when the link expired before the file was chosen', async () => {
     const { server } = await pickLate(limits.uploadUrlLifetimeMs);
     const [first, second] = server.calls(endpoints.startUpload);
-    expect(second?.body).toEqual(first?.body);
+    expect(second?.body).toEqual({ ...(first?.body as UploadRequest), clientId: expect.any(String) });
+    expect(second?.body).not.toEqual(first?.body);
     expect(server.calls(endpoints.beginParts)).toHaveLength(2);
   });
 

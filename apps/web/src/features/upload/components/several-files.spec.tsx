@@ -50,7 +50,7 @@ describe('several files selected together', () => {
     fireEvent.change(comments(), { target: { value: 'Both are final' } });
     await app.user.click(button('Upload 2 videos'));
     await pass(0);
-    const shared = { comment: 'Both are final', teamId };
+    const shared = { comment: 'Both are final', teamId, clientId: expect.any(String) };
     expect(app.server.calls(endpoints.startUpload).map(({ body }) => body)).toEqual([
       { ...shared, title: 'First part', maximumVideoQuality: '2160p', extension: 'mp4' },
       { ...shared, title: 'two', maximumVideoQuality: '720p', extension: 'mov' },

@@ -49,7 +49,13 @@ describe('uploading a new version', () => {
     expect(titleField()).toHaveAttribute('readonly');
     await initiate(app);
     expect(app.server.calls(endpoints.startVersion).map(({ body }) => body)).toEqual([
-      { videoId, comment: 'Map fixed', maximumVideoQuality: '1080p', extension: 'mp4' },
+      {
+        videoId,
+        comment: 'Map fixed',
+        maximumVideoQuality: '1080p',
+        extension: 'mp4',
+        clientId: expect.any(String),
+      },
     ]);
     expect(readKeptUpload(window.sessionStorage, editor._id, Date.now())?.versionOf).toBe(videoId);
     await pick();
@@ -72,6 +78,7 @@ describe('uploading a new version', () => {
       comment: 'Map fixed',
       maximumVideoQuality: '2160p',
       extension: 'mov',
+      clientId: expect.any(String),
     });
   });
 
