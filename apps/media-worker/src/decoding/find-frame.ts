@@ -23,14 +23,15 @@ export class FrameFinder {
     private readonly input: Input,
     private readonly stream: Stream,
     private readonly decoder: StreamDecoder,
+    private palette: Buffer | null,
   ) {
     this.packet.alloc();
     this.start = startOf(input);
   }
 
-  static async open(input: Input, stream: Stream): Promise<FrameFinder | null> {
+  static async open(input: Input, stream: Stream, palette: Buffer | null): Promise<FrameFinder | null> {
     const decoder = await StreamDecoder.open(stream);
-    return decoder && new FrameFinder(input, stream, decoder);
+    return decoder && new FrameFinder(input, stream, decoder, palette);
   }
 
   /** The frame at about this time: an earlier one where the keyframe before is far away, so that this stays quick. */
@@ -99,11 +100,21 @@ export class FrameFinder {
         await this.decoder.decode(null, onFrame);
         break;
       }
-      if (this.packet.streamIndex === this.stream.index) await this.decoder.decode(this.packet, onFrame);
+      if (this.packet.streamIndex === this.stream.index) {
+        this.addPalette();
+        await this.decoder.decode(this.packet, onFrame);
+      }
       this.packet.unref();
     }
     this.input.source.check();
     return result;
+  }
+
+  /** A decoder keeps the palette from its first packet on. */
+  private addPalette(): void {
+    if (this.palette && !this.packet.getSideData(av.AV_PKT_DATA_PALETTE))
+      this.packet.addSideData(av.AV_PKT_DATA_PALETTE, this.palette);
+    this.palette = null;
   }
 }
 

@@ -24,7 +24,8 @@ function displayTimes(pts: readonly (number | null)[], dts: readonly (number | n
 
 /** Reads the first packets of the chosen video, and decodes the first frames of it. */
 export async function readFirstFrames({ format, source }: Input, { video }: Streams): Promise<FirstFrames> {
-  if (!video || tooLarge(video.codecpar)) return { variable: false, interlaced: false, sample: null };
+  if (!video || tooLarge(video.codecpar))
+    return { variable: false, interlaced: false, sample: null, palette: null };
   const decoder = await StreamDecoder.open(video);
   const packet = new av.Packet();
   packet.alloc();
@@ -36,6 +37,7 @@ export async function readFirstFrames({ format, source }: Input, { video }: Stre
     if (frame.hasFlags(av.AV_FRAME_FLAG_INTERLACED)) frames.interlaced++;
     frames.sample ??= frame.clone();
   };
+  let palette: Buffer | null = null;
   let bytes = 0;
   for (let read = 0; read < packetsMax && bytes < bytesMax && pts.length < packetsWanted; read++) {
     if ((await format.readFrame(packet)) < 0) break;
@@ -43,6 +45,7 @@ export async function readFirstFrames({ format, source }: Input, { video }: Stre
     if (packet.streamIndex === video.index) {
       pts.push(secondsOf(packet.pts, video.timeBase));
       dts.push(secondsOf(packet.dts, video.timeBase));
+      palette ??= packet.getSideData(av.AV_PKT_DATA_PALETTE);
       if (frames.count < framesWanted) await decoder?.decode(packet, onFrame);
     }
     packet.unref();
@@ -53,5 +56,6 @@ export async function readFirstFrames({ format, source }: Input, { video }: Stre
     variable: isVariable(displayTimes(pts, dts)),
     interlaced: frames.interlaced > frames.count / 2,
     sample: frames.sample,
+    palette,
   };
 }

@@ -27,7 +27,7 @@ interface Candidate {
 async function makePoster(input: Input, inspected: Inspected): Promise<Buffer | null> {
   const stream = requireVideo(inspected);
   const { video, durationMs } = inspected.facts;
-  const finder = await FrameFinder.open(input, stream);
+  const finder = await FrameFinder.open(input, stream, inspected.palette);
   if (!finder || !video) return null;
   const source = pictureSource(stream, video);
   let best: Candidate | null = null;

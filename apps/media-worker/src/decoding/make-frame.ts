@@ -34,7 +34,7 @@ async function jpegAt(
   const inspected = await readFacts(input);
   const stream = requireVideo(inspected);
   const { video } = inspected.facts;
-  const finder = await FrameFinder.open(input, stream);
+  const finder = await FrameFinder.open(input, stream, inspected.palette);
   const frame = await finder?.at(atMs / 1_000);
   if (!frame || !video) throw new UnfitError('There is no frame at this time.', inspected.facts);
   return encodeJpeg(await pictureOf(frame, pictureSource(stream, video), sizeOf(video), filters), maxBytes);

@@ -14,6 +14,8 @@ export interface Inspected {
   streams: Streams;
   /** Durations of the chosen streams by their header; null when it does not say. */
   expectedMs: number | null;
+  /** The colours of the first frames, where a palette has them. The demuxer returns it only with the first packet. */
+  palette: Buffer | null;
 }
 
 function durationOf({ format }: Input): number | null {
@@ -48,7 +50,7 @@ export async function readFacts(input: Input): Promise<Inspected> {
     measured: null,
   };
   first.sample?.free();
-  return { facts, streams, expectedMs: expectedDuration(input, streams) };
+  return { facts, streams, expectedMs: expectedDuration(input, streams), palette: first.palette };
 }
 
 const codecPattern = /^[\w.-]{1,40}$/;

@@ -16,6 +16,8 @@ export interface FirstFrames {
   interlaced: boolean;
   /** One of the first frames; null when none could be decoded. */
   sample: Frame | null;
+  /** The colours of the first packet, where a palette has them. */
+  palette: Buffer | null;
 }
 
 const codecName = ({ codecpar }: Stream): string => av.avGetCodecName(codecpar.codecId) || 'unknown';
