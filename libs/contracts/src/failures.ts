@@ -134,7 +134,7 @@ const atThumbnail = {
   'thumbnail-gone': `${messages.thumbnailGone}.`,
   'thumbnail-unreadable': 'The image could not be read from storage.',
   'thumbnail-in-doubt':
-    'Cutroom was interrupted while YouTube was setting the thumbnail. Look at the video on YouTube first, and add the thumbnail only if it is missing there.',
+    'Cutroom does not know whether YouTube has set the thumbnail. Look at the video on YouTube first, and add the thumbnail only if it is missing there.',
 } satisfies Record<string, FailureText>;
 
 const failureTexts = { ...atConsent, ...atYoutube, ...inTransfer, ...putOff, ...atThumbnail };

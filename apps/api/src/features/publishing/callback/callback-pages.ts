@@ -131,7 +131,11 @@ export function callbackPages({ webUrl, videoId, purpose = 'publish' }: Callback
 
     /** YouTube or Google refused, or could not be reached ('wait'). */
     refused: ({ reason, remedy }: { reason: FailureReason; remedy?: string }) =>
-      refused(remedy === 'wait' ? 503 : 409, refusedTitle[purpose], [failureText(reason), standing[purpose]]),
+      refused(
+        remedy === 'wait' ? 503 : 409,
+        reason.code === 'thumbnail-in-doubt' ? 'The thumbnail may be missing' : refusedTitle[purpose],
+        [failureText(reason), standing[purpose]],
+      ),
 
     changed: () =>
       refused(409, 'The video has changed', [`${messages.videoChanged}. Nothing was published.`]),

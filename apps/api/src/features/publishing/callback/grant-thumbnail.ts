@@ -1,4 +1,4 @@
-import { failureText, type FailureReason } from '@cutroom/contracts';
+import { failureText, isInDoubt, type FailureReason } from '@cutroom/contracts';
 import type { QueryFilter } from 'mongoose';
 import type { VideoRecord } from '../../video/video.model';
 import { whileNeeded } from '../records/need';
@@ -40,7 +40,8 @@ export const grantThumbnail: Grant = async (deps, given) => {
     const problem = await giveThumbnail(deps, video, call);
     if (problem !== null) {
       // A refusal says nothing about an earlier call, whose outcome may be unknown.
-      await noteProblem(deps, given, problem, video.publish.thumbnailInDoubt === true);
+      const mayBeSet = isInDoubt(problem) || video.publish.thumbnailInDoubt === true;
+      await noteProblem(deps, given, problem, mayBeSet);
       return pages.refused({ reason: problem });
     }
     await recordThumbnail(deps, given, video);

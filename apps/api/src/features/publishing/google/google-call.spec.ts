@@ -68,6 +68,50 @@ describe('callGoogle', () => {
     });
   });
 
+  describe('with a failure for calls that Google may have received', () => {
+    const pacing = { ...defaultPacing, firstMs: 1, maxMs: 1 };
+    const { signal } = new AbortController();
+    const options = {
+      headers: {},
+      body: '',
+      tries: 3,
+      pacing,
+      signal,
+      inDoubt: { code: 'stalled' },
+    } as const;
+    const loseFirst = () => server.prependOnceListener('request', ({ socket }) => socket.destroy());
+    beforeEach(() => ([answer, retryAfter] = [503, '0']));
+
+    it('throws it when a response was lost, whatever failed after that', async () => {
+      loseFirst();
+      const reason = { code: 'stalled' };
+      await expect(callGoogle(`${url}/${tests}`, options)).rejects.toMatchObject({ reason, remedy: 'wait' });
+      expect(calls.get(`/${tests}`)).toBe(3);
+    });
+
+    it('returns a refusal even so', async () => {
+      loseFirst();
+      answer = 403;
+      expect(await callGoogle(`${url}/${tests}`, options)).toMatchObject({ status: 403 });
+    });
+
+    it('throws youtube-unreachable when nothing took a connection', async () => {
+      const closed = createServer();
+      await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+      const { port } = closed.address() as AddressInfo;
+      await new Promise((resolve) => closed.close(resolve));
+      const reason = { code: 'youtube-unreachable' };
+      await expect(callGoogle(`http://127.0.0.1:${port}`, options)).rejects.toMatchObject({ reason });
+    });
+
+    it('tells the next process what is in doubt when it puts the call off', async () => {
+      const patient = { ...options, pacing: { ...pacing, patienceMs: 0 }, putOff: { failures: 0 } };
+      await expect(callGoogle(`${url}/${tests}`, patient)).rejects.toMatchObject({ mayHaveArrived: false });
+      loseFirst();
+      await expect(callGoogle(`${url}/${tests}`, patient)).rejects.toMatchObject({ mayHaveArrived: true });
+    });
+  });
+
   it('returns the answer of the last try', async () => {
     [answer, retryAfter] = [503, '0'];
     const pacing = { ...defaultPacing, firstMs: 1, maxMs: 1 };

@@ -12,6 +12,8 @@ interface ThumbnailOptions {
   contentType: 'image/jpeg' | 'image/png';
   pacing: Pacing;
   putOff?: { failures: number };
+  /** An earlier call may have set it. */
+  mayHaveArrived: boolean;
   signal: AbortSignal;
 }
 
@@ -19,7 +21,7 @@ interface ThumbnailOptions {
  * thumbnails.set (docs/youtube.md#5-thumbnail).
  *
  * @returns null when the thumbnail is set, YouTube's refusal otherwise
- * @throws PublishFailure 'youtube-unreachable'; PutOff where `putOff` is given
+ * @throws PublishFailure 'youtube-unreachable', 'thumbnail-in-doubt' when YouTube may have set it; PutOff where `putOff` is given
  */
 export async function setThumbnail(
   google: GoogleConfig,
@@ -34,6 +36,7 @@ export async function setThumbnail(
     body: picture,
     tries: 5,
     purpose: 'thumbnail',
+    inDoubt: { code: 'thumbnail-in-doubt' },
   });
   return answer.status === 200 ? null : thumbnailRefusal(readYoutubeError(answer.status, answer.body));
 }

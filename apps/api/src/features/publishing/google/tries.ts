@@ -25,6 +25,8 @@ export class PutOff extends Error {
     readonly waitMs: number,
     readonly tries: Tries,
     readonly obstacle: Obstacle,
+    /** Google may have received a try whose response was lost. */
+    readonly mayHaveArrived = false,
   ) {
     super(`put off for ${waitMs} ms after ${tries.failures} failures: ${obstacle}`);
   }

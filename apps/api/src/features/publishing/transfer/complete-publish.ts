@@ -1,5 +1,6 @@
 import { failureText, isInDoubt, type FailureReason } from '@cutroom/contracts';
 import type { AuditEvent } from '../../../audit/audit-trail';
+import { PutOff } from '../google/tries';
 import { tokenOwnerOf, type TransferRecord } from '../records/publishing-record';
 import type { HeldLease } from './lease';
 import { mailPublished } from './publish-mails';
@@ -75,11 +76,19 @@ async function tryThumbnail(
   slot: Slot,
   signal: AbortSignal,
 ): Promise<FailureReason | null> {
-  const { publish } = lease.video;
-  const token = deps.tokens.get(tokenOwnerOf(lease.video));
+  const { video } = lease;
+  const { publish } = video;
+  const token = deps.tokens.get(tokenOwnerOf(video));
   if (token === undefined) return { code: publish.thumbnailInDoubt ? 'thumbnail-in-doubt' : 'token-ended' };
   await lease.write({ publish: { thumbnailInDoubt: true } });
   // No other process has the token. If this one will not take the transfer again, the call waits here.
   const putOff = slot.next() === 'reserve' ? { failures: earlierTries(lease).failures } : undefined;
-  return giveThumbnail(deps, lease.video, { token, putOff, signal });
+  try {
+    return await giveThumbnail(deps, video, { token, putOff, signal });
+  } catch (error) {
+    // So far, YouTube has answered every try, and set nothing.
+    if (error instanceof PutOff && !error.mayHaveArrived)
+      await lease.write({ publish: { thumbnailInDoubt: false } });
+    throw error;
+  }
 }

@@ -21,7 +21,7 @@ interface ThumbnailCall {
 }
 
 /**
- * Sets the stored thumbnail of a video that is on the channel.
+ * Sets the stored thumbnail of a video that is on the channel. `publish.thumbnailInDoubt` is that of earlier calls.
  *
  * @returns null when it is set, the reason otherwise
  * @throws PutOff, or the reason of `signal`
@@ -41,7 +41,14 @@ export async function giveThumbnail(
     return { code: 'thumbnail-unreadable' };
   }
   try {
-    return await setThumbnail(google, { videoId: publish.youtubeId, ...file, pacing, ...call });
+    const mayHaveArrived = publish.thumbnailInDoubt === true;
+    return await setThumbnail(google, {
+      videoId: publish.youtubeId,
+      ...file,
+      pacing,
+      mayHaveArrived,
+      ...call,
+    });
   } catch (error) {
     if (error instanceof PublishFailure) return error.reason;
     throw error;

@@ -130,3 +130,21 @@ describe('a refused thumbnail', () => {
     expect((await new Browser(stage.api.url).open(linkIn(mail))).status).toBe(410);
   });
 });
+
+describe('a thumbnail to which YouTube gives no response', () => {
+  it('may be set, also when the creator allows to set it again', async () => {
+    const video = await stage.buildVideo();
+    await sandbox.fault({ kind: 'answer-lost', step: 'thumbnail', times: 5 });
+    await stage.publish(video);
+    await stage.untilState(video, 'PUBLISHED');
+    await isOnChannelOnce(video);
+    const doubt = expect.stringContaining('Look at the video on YouTube first') as string;
+    expect((await stage.listed(video)).need).toMatchObject({ mayBeSet: true, reason: doubt });
+    const mail = await stage.mailAbout(video, 'Check the thumbnail');
+    expect(mail.text).not.toContain('could not be set');
+
+    await sandbox.fault({ kind: 'answer-lost', step: 'thumbnail', times: 5 });
+    expect((await followLink(stage, mail)).text).toContain('The thumbnail may be missing');
+    expect((await stage.listed(video)).need).toMatchObject({ mayBeSet: true, reason: doubt });
+  });
+});
