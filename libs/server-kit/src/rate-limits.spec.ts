@@ -94,6 +94,16 @@ describe.each(['memory', 'redis'] as const)('rate limits in %s', (where) => {
     await take();
   });
 
+  it('do not count right guesses that are refused because too many are checked at once', async () => {
+    const take = () => limits.takeForNamed('signIn', 'ann', address);
+    const together = await Promise.allSettled(Array.from({ length: 20 }, take));
+    const checked = together.filter((one) => one.status === 'fulfilled');
+    expect(checked).toHaveLength(10);
+    for (const { value } of checked) await value.forgive();
+    await takeTimes(10, take);
+    await expect(take()).rejects.toMatchObject(refused);
+  });
+
   it('allow an account again after its failures were cleared, and no other account', async () => {
     const take = (account: string) => limits.takeForNamed('signIn', account, address);
     for (const account of ['ann', 'bob']) await takeTimes(10, () => take(account));

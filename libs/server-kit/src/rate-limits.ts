@@ -169,6 +169,9 @@ function createLimiter(
 
 const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => perAccount;
 
+/** Longer than a command to the store takes. */
+const expiringMs = 1_000;
+
 /** A digest, so that the store holds no usernames or email addresses. */
 const digest = (named: string): string =>
   createHash('sha256').update(named.trim().toLowerCase()).digest('base64url');
@@ -195,6 +198,21 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
     });
   }
 
+  /**
+   * Counts a guess. One that is refused is never checked, so it is taken out again: of right ones that arrive together, those
+   * beyond the limit would otherwise lock the account. A count that is about to expire stays, because taking a call out
+   * of an expired one would allow one guess more.
+   */
+  const countGuess = (limiter: RateLimiterAbstract, key: string) =>
+    count(async () => {
+      try {
+        return await limiter.consume(key);
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes && reason.msBeforeNext > expiringMs) await limiter.reward(key);
+        throw reason;
+      }
+    });
+
   type Allowed = (calls: Partial<Calls>) => number | undefined;
   function limitersOf(name: LimitName, kind: Kind, allowed: Allowed) {
     const { failures, windowSeconds } = table[name];
@@ -211,7 +229,7 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   async function takeBoth(name: LimitName, kind: Kind, key: string, allowed: Allowed): Promise<Taken> {
     const { failed, all } = limitersOf(name, kind, allowed);
     // Checked first, so that guesses refused here do not use up the owner's calls.
-    if (failed) await count(() => failed.consume(key));
+    if (failed) await countGuess(failed, key);
     if (all) await count(() => all.consume(key));
     return {
       async forgive() {

@@ -13,10 +13,10 @@ interface Line {
 
 /**
  * Every guess is counted before it is checked, and given back when it was right. Right ones that arrive together would
- * therefore use up the count, unless the later ones wait for the result of the earlier ones. So this must be less than
- * any limit of guesses: `limits.otpMaxTries`, or 10 passwords.
+ * therefore use up the count, unless the later ones wait for the result of the earlier ones. So all processes together
+ * must let fewer of them run than any limit of guesses allows: `limits.otpMaxTries`, or 10 passwords.
  */
-const runningMax = 4;
+const runningMax = 2;
 
 /** The line is for a user's own calls. A call beyond it is counted at once, and refused if the count is used up. */
 const waitingMax = 100;
