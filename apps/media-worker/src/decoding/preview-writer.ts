@@ -1,3 +1,4 @@
+import type { FrameRatio } from '@cutroom/contracts';
 import type { FormatContext, Frame, Packet, Stream } from 'node-av/lib';
 import { codecThreads } from './codec-threads';
 import { Encoder } from './encoder';
@@ -19,6 +20,19 @@ const videoOptions = {
   sc_threshold: 0,
 };
 
+interface PreviewOptions {
+  withSound: boolean;
+  /** Frames per second; null when they vary or are not known. */
+  rate: FrameRatio | null;
+}
+
+/** Without a rate, H.264 states one frame per tick, 90,000 a second, and some players show the first frame late. */
+const constantRate = { 'x264-params': 'force-cfr=1' };
+
+/** Whether a frame of this duration (seconds, 0 when unknown) is one of so many per second, but for rounded times. */
+const lastsOneFrame = (duration: number, { numerator, denominator }: FrameRatio): boolean =>
+  duration === 0 || Math.abs((duration * numerator) / denominator - 1) < 0.1;
+
 interface Track {
   encoder: Encoder;
   stream: Stream;
@@ -38,7 +52,7 @@ export class PreviewWriter {
 
   constructor(
     private readonly path: string,
-    private readonly withSound: boolean,
+    private readonly options: PreviewOptions,
   ) {}
 
   /**
@@ -49,7 +63,7 @@ export class PreviewWriter {
     if (pts <= this.lastPts || pts < 0n) return;
     const distance = this.lastPts < 0n ? 0n : pts - this.lastPts;
     this.lastPts = pts;
-    const track = (this.video ??= await this.openVideo(picture));
+    const track = (this.video ??= await this.openVideo(picture, duration));
     const key = time >= this.nextKeyframe;
     if (key) this.nextKeyframe = Math.floor(time / keyframeSeconds + 1) * keyframeSeconds;
     picture.pts = pts;
@@ -79,15 +93,19 @@ export class PreviewWriter {
   async open(): Promise<void> {
     this.throwIfFailed(this.format.allocOutputContext2(null, 'mp4', this.path));
     this.format.newStream();
-    if (this.withSound) this.audio = await this.openAudio();
+    if (this.options.withSound) this.audio = await this.openAudio();
   }
 
-  private async openVideo(picture: Frame): Promise<Track> {
-    const encoder = await Encoder.open('libx264', videoOptions, (context) => {
+  private async openVideo(picture: Frame, duration: number): Promise<Track> {
+    const { rate } = this.options;
+    const stated = rate && lastsOneFrame(duration, rate) ? rate : null;
+    const options = { ...videoOptions, ...(stated && constantRate) };
+    const encoder = await Encoder.open('libx264', options, (context) => {
       context.width = picture.width;
       context.height = picture.height;
       context.pixelFormat = av.AV_PIX_FMT_YUV420P;
       context.timeBase = new av.Rational(1, ticks);
+      if (stated) context.framerate = new av.Rational(stated.numerator, stated.denominator);
       context.sampleAspectRatio = new av.Rational(1, 1);
       context.colorRange = picture.colorRange;
       context.colorSpace = picture.colorSpace;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits, type MediaFacts } from '@cutroom/contracts';
+import { frameRateOf, limits, type MediaFacts } from '@cutroom/contracts';
 import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
 import { UnfitError, withFacts } from './failures';
@@ -45,6 +45,12 @@ function finalFacts(
   };
 }
 
+/** Frames per second of the preview; null when they vary or are not known. */
+const constantRateOf = ({ frameRate, variableFrameRate }: NonNullable<MediaFacts['video']>) =>
+  frameRate === null || variableFrameRate || frameRate > limits.previewMaxFrameRate + 0.5
+    ? null
+    : frameRateOf(frameRate);
+
 /** Makes everything that needs a pass over the whole file. @throws UnfitError when nothing of it can be decoded. */
 export async function render(
   source: ByteSource,
@@ -68,7 +74,10 @@ export async function render(
   let pass = (await mayPlayAsIs(source, facts)) ? await passWith(null) : null;
   const preview = pass
     ? null
-    : new PreviewWriter(join(folder, 'preview.mp4'), facts.audio?.decodable ?? false);
+    : new PreviewWriter(join(folder, 'preview.mp4'), {
+        withSound: facts.audio?.decodable ?? false,
+        rate: constantRateOf(video),
+      });
   await preview?.open();
   pass ??= await passWith(preview);
   if (!pass || pass.video.frames === 0)

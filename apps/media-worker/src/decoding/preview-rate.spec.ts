@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { clipFolder, ffmpeg, makeClip } from './testing/clips';
+import { decodeFile } from './testing/decode-file';
+
+const folder = clipFolder();
+const h264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
+
+const probe = (path: string, entries: string): string[] =>
+  execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', path], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(/[\s,]+/);
+
+async function previewOf(path: string): Promise<string> {
+  const { folder: made } = await decodeFile(path, { kind: 'render' });
+  return join(made, 'preview.mp4');
+}
+
+/** The rate that the H.264 stream itself states, which decoders read. */
+function statedRate(preview: string): number {
+  const stream = preview.replace('.mp4', '.h264');
+  ffmpeg(['-i', preview, '-c', 'copy', '-an', '-f', 'h264', stream]);
+  const [numerator = '', denominator = ''] = (probe(stream, 'stream=r_frame_rate')[0] ?? '').split('/');
+  return Number(numerator) / Number(denominator);
+}
+
+/** The times of the frames in ticks of 1/90,000 s, in the order of display. */
+const timesOf = (preview: string): number[] =>
+  probe(preview, 'packet=pts')
+    .map(Number)
+    .sort((a, b) => a - b);
+
+describe('the H.264 of a preview', () => {
+  it.each(['25', '30000/1001', '60'])('states the rate of its original: %s', async (rate) => {
+    const [numerator = 0, denominator = 1] = rate.split('/').map(Number);
+    const path = makeClip(join(folder, `${numerator}.mkv`), h264, { rate, seconds: 1, sound: false });
+    const preview = await previewOf(path);
+    expect(statedRate(preview)).toBeCloseTo(numerator / denominator, 3);
+    // Matroska has rounded each time to a millisecond.
+    timesOf(preview).forEach((time, frame) => {
+      expect(Math.abs(time / 90 - (frame * denominator * 1_000) / numerator)).toBeLessThanOrEqual(0.51);
+    });
+  });
+
+  it('keeps the times of frames that come at a variable rate', async () => {
+    const path = join(folder, 'variable.mp4');
+    makeClip(path, `-vf setpts='if(lt(N,25),N,25+(N-25)*2.7)/25/TB' -vsync vfr ${h264} -bf 0`, {
+      sound: false,
+    });
+    const ofOriginal = probe(path, 'packet=pts_time').map(Number);
+    expect(timesOf(await previewOf(path)).map((ticks) => ticks / 90_000)).toEqual(
+      ofOriginal.map((time) => expect.closeTo(time - (ofOriginal[0] ?? 0), 4) as number),
+    );
+  });
+
+  it('keeps the times of frames when the rate varies only later than its facts can know', async () => {
+    const path = join(folder, 'later.mp4');
+    makeClip(path, `-vf setpts='if(lt(N,330),N,330+(N-330)*2.7)/25/TB' -vsync vfr ${h264} -bf 0`, {
+      size: '160x90',
+      seconds: 14,
+      sound: false,
+    });
+    const ofOriginal = probe(path, 'packet=pts_time').map(Number);
+    expect(timesOf(await previewOf(path)).map((ticks) => ticks / 90_000)).toEqual(
+      ofOriginal.map((time) => expect.closeTo(time, 4) as number),
+    );
+  });
+});
