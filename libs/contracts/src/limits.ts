@@ -238,6 +238,8 @@ export const limits = {
   mediaRenderMaxTimeoutMs: dayMs,
   /** How long a running task waits for the store or for api before its job returns to the queue. */
   mediaOutageMs: 10 * minuteMs,
+  /** The same for a read of a task that has just started, and has no work to lose. */
+  mediaFreshOutageMs: minuteMs,
   /** Bytes that a decoder may request at once, and how many of its requests may be open. */
   mediaReadMaxBytes: 4 * MiB,
   mediaReadsMax: 16,

@@ -4,13 +4,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultPatience } from '../source/patience';
 import { openStoredFile } from '../source/stored-file';
 import { scriptedChild } from '../testing/media-stage';
 import { startStoreProxy, type StoreProxy } from '../testing/store-proxy';
 import { findConfinement } from './confinement';
 import { runChild } from './run-child';
 
-const patience = { firstMs: 5, maxMs: 20, outageMs: 60_000 };
+const patience = { ...defaultPatience, firstMs: 5, maxMs: 20, outageMs: 60_000 };
 const confinement = findConfinement(scriptedChild);
 
 let folder: string;

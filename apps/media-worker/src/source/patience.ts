@@ -9,9 +9,28 @@ export interface Patience {
   maxMs: number;
   /** After this long without a success the job returns to the queue. */
   outageMs: number;
+  /** The same for a read of a task that has just started. */
+  freshOutageMs: number;
+  /** 2 MiB in 30 s are 70 kB/s. A slower store counts as unreachable. */
+  requestMs: number;
 }
 
-export const defaultPatience: Patience = { firstMs: 250, maxMs: 10_000, outageMs: limits.mediaOutageMs };
+export const defaultPatience: Patience = {
+  firstMs: 250,
+  maxMs: 10_000,
+  outageMs: limits.mediaOutageMs,
+  freshOutageMs: limits.mediaFreshOutageMs,
+  requestMs: 30_000,
+};
+
+/**
+ * How a task waits for a read after it has run for `ageMs`. It waits for as long as it has run: other videos wait for its
+ * slot, and it has no more than that time to lose. So a single object that cannot be read holds up the others by little.
+ */
+export const patienceAtAge = (patience: Patience, ageMs: number): Patience => ({
+  ...patience,
+  outageMs: Math.min(patience.outageMs, Math.max(patience.freshOutageMs, ageMs)),
+});
 
 export interface PatientOptions {
   patience: Patience;

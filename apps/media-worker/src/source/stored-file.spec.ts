@@ -2,12 +2,13 @@ import { createLogger, createObjectStorage, type ObjectStorage } from '@cutroom/
 import { newBucketEnv, silent, until } from '@cutroom/server-kit/testing';
 import { randomBytes } from 'node:crypto';
 import { startStoreProxy, type StoreProxy } from '../testing/store-proxy';
+import { defaultPatience } from './patience';
 import { openStoredFile } from './stored-file';
 
 const key = 'sealed/film.mp4';
 const block = 2 * 1024 ** 2;
 const film = randomBytes(12 * block + 1_000);
-const patience = { firstMs: 5, maxMs: 20, outageMs: 60_000 };
+const patience = { ...defaultPatience, firstMs: 5, maxMs: 20, outageMs: 60_000 };
 
 let proxy: StoreProxy;
 let storage: ObjectStorage;
@@ -106,6 +107,15 @@ describe('a store that is unreachable', () => {
   it('for too long fails the read', async () => {
     proxy.goAway();
     const source = open({ patience: { ...patience, outageMs: 0 } });
+    await expect(source.read(0, 10)).rejects.toMatchObject({ name: 'Unreachable' });
+  });
+
+  it.each([
+    ['nothing', 0],
+    ['a part of each block', block / 2],
+  ])('for one object, of which it sends %s, fails the read of a new task soon', async (_what, bytes) => {
+    proxy.stall(key, bytes);
+    const source = open({ patience: { ...patience, requestMs: 100, freshOutageMs: 300 } });
     await expect(source.read(0, 10)).rejects.toMatchObject({ name: 'Unreachable' });
   });
 

@@ -1,7 +1,7 @@
 import { isChangedObject, isMissingObject, type Logger, type ObjectStorage } from '@cutroom/server-kit';
 import { addAbortSignal } from 'node:stream';
 import { VideoGone } from './errors';
-import { patiently, type Patience } from './patience';
+import { patienceAtAge, patiently, type Patience } from './patience';
 import { createSlots } from './slots';
 
 /** The bytes of one stored file, for one job. */
@@ -32,8 +32,6 @@ const blockSize = 2 * 1024 ** 2;
 const blocksKept = 16;
 const blocksAhead = 2;
 const requestsAtOnce = 4;
-/** 2 MiB in this time are 70 kB/s. A slower store counts as unreachable. */
-const requestTimeoutMs = 30_000;
 
 /** Reads ranges of whole blocks, keeps the last ones, and fetches the next ones early while reads are in sequence. */
 export function openStoredFile(options: StoredFileOptions): StoredFile {
@@ -41,6 +39,7 @@ export function openStoredFile(options: StoredFileOptions): StoredFile {
   const { key, etag, size } = object;
   const blocks = new Map<number, Promise<Buffer>>();
   const inSlot = createSlots(requestsAtOnce);
+  const openedAt = performance.now();
   let failing = 0;
   // A first read may be a look at the header only.
   let last = -2;
@@ -48,7 +47,7 @@ export function openStoredFile(options: StoredFileOptions): StoredFile {
   async function request(start: number, end: number): Promise<Buffer> {
     const within = new AbortController();
     const stop = () => within.abort(new Error('the store stopped sending'));
-    const timer = setTimeout(stop, requestTimeoutMs);
+    const timer = setTimeout(stop, patience.requestMs);
     signal.addEventListener('abort', stop);
     try {
       const body = await storage.read(key, { start, end, ifMatch: etag, signal: within.signal });
@@ -76,7 +75,13 @@ export function openStoredFile(options: StoredFileOptions): StoredFile {
     };
     try {
       const what = 'a read from the store';
-      const bytes = await patiently(() => request(start, end), { patience, signal, log, what, onFailure });
+      const bytes = await patiently(() => request(start, end), {
+        patience: patienceAtAge(patience, performance.now() - openedAt),
+        signal,
+        log,
+        what,
+        onFailure,
+      });
       options.onBytes?.(bytes.length);
       return bytes;
     } finally {

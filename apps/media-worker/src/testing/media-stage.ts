@@ -23,12 +23,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Composition } from '../compose';
 import { readEnvironment } from '../environment';
+import { defaultPatience } from '../source/patience';
 import { startApiStandIn, type ApiStandIn } from './api-stand-in';
 
 export const scriptedChild = join(__dirname, 'scripted-child.cjs');
 
 /** Waits are short here, and an outage ends soon. */
-export const impatience = { firstMs: 10, maxMs: 50, outageMs: 60_000 };
+export const impatience = { ...defaultPatience, firstMs: 10, maxMs: 50, outageMs: 60_000 };
 
 export interface MediaStage {
   variables: NodeJS.ProcessEnv;
