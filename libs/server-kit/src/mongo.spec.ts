@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import { connectTestMongo, newDatabaseUri } from './testing';
+import { connectTestMongo, newDatabaseUri, until } from './testing';
 import { startHeldDatabase } from './testing/held-proxy';
 
 let connection: Connection;
@@ -78,6 +78,29 @@ describe('a connection to a server that closes all of its connections while quer
     const settled = Promise.allSettled(sent).then(() => 'settled');
     expect(await Promise.race([settled, pause(20_000, 'late', { ref: false })])).toBe('settled');
     await cut.close();
+    await proxy.close();
+  });
+});
+
+describe('a connection to a server that keeps its connections and stops answering', () => {
+  it('fails the queries that run, and soon the ones after them', async () => {
+    const { proxy, uri } = await startHeldDatabase();
+    const silenced = await connectTestMongo(uri);
+    const query = () =>
+      silenced
+        .collection('things')
+        .findOne()
+        .then(
+          () => 'answered',
+          () => 'failed',
+        );
+    expect(await query()).toBe('answered');
+    proxy.hold();
+    expect(await Promise.race([query(), pause(25_000, 'late', { ref: false })])).toBe('failed');
+    expect(await Promise.race([query(), pause(10_000, 'late', { ref: false })])).toBe('failed');
+    proxy.cut();
+    await until('the server is found again', async () => (await query()) === 'answered');
+    await silenced.close();
     await proxy.close();
   });
 });

@@ -24,7 +24,7 @@ function createIndexesTogether(schema: Schema): void {
 
 /**
  * Opens a separate connection (never mongoose's global one), so that one process can have several. Queries fail after
- * five seconds without a server.
+ * five seconds without a server, and after about 15 with one that keeps its connections and answers nothing.
  *
  * @throws MongooseServerSelectionError when there is no server within five seconds
  */
@@ -35,6 +35,9 @@ export async function connectMongo(uri: string, { logger, appName }: MongoOption
     maxPoolSize: 20,
     serverSelectionTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
+    // Also how long the driver waits for the reply to a check of the server (30 s by default). Checks have a connection of
+    // their own, so a slow query does not delay them. Without a reply, the driver ends the queries of that server.
+    connectTimeoutMS: 10_000,
     // A query whose connection is closed makes the driver check the server, at once if the last check was longer ago than
     // the minimum. When the server closes all of them, the connection of that check is closed in the same turn, and the
     // driver waits for its reply for ever. With a minimum above the interval, a timer checks later, over a new connection.
