@@ -1,4 +1,4 @@
-import { endpoints, replies, videoStates, type ProposedDetails } from '@cutroom/contracts';
+import { endpoints, messages, replies, videoStates, type ProposedDetails } from '@cutroom/contracts';
 import { emptyProposal } from '@cutroom/contracts/testing';
 import { buildEditor } from '../../testing/builders';
 import type { PendingVideo } from '../publishing/testing/pending-video';
@@ -66,6 +66,23 @@ describe('POST /video/proposal', () => {
       message: replies.proposalChanged,
     });
     expect((await read(video)).data).toMatchObject({ tags: ['rain,food'], revision: 1 });
+  });
+
+  it('is no activity of a publish, whose time the status page shows', async () => {
+    const video = await stage.buildVideo({ size: 1_000 });
+    const { updatedAt } = await stage.rowOf(video);
+    expect((await save(video)).status).toBe(200);
+    expect((await stage.rowOf(video)).updatedAt).toEqual(updatedAt);
+  });
+
+  it('is refused for the upload of a further version, which has none of its own', async () => {
+    const [video, upload] = [
+      await stage.buildVideo({ size: 1_000 }),
+      await stage.buildVideo({ size: 1_000 }),
+    ];
+    const arriving = { state: 'AWAITING_UPLOAD', versionOf: video.id } as const;
+    await stage.api.deps.videos.updateOne({ _id: upload.id }, { $set: arriving });
+    expect(await save(upload)).toMatchObject({ status: 404, message: messages.videoNotFound });
   });
 
   it('lets one of several concurrent edits win, and refuses the others with the reason', async () => {

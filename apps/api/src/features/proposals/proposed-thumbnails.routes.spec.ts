@@ -1,4 +1,5 @@
-import { endpoints, messages, replies } from '@cutroom/contracts';
+import { endpoints, messages, replies, type Proposal } from '@cutroom/contracts';
+import type { ObjectStorage } from '@cutroom/server-kit';
 import { buildEditor } from '../../testing/builders';
 import { buildPicture, svgWithScript } from '../../testing/pictures';
 import { sweepBin } from '../bin/sweep-bin';
@@ -26,6 +27,14 @@ const read = async ({ id: videoId }: PendingVideo) =>
   (await stage.api.call(endpoints.proposal, { token: stage.creator.token, params: { videoId } })).data
     ?.thumbnails ?? [];
 const build = () => stage.buildVideo({ size: 1_000 });
+
+/** Proposes the last of the pictures on a store that lets something happen meanwhile. */
+async function proposeTo(storage: ObjectStorage, { id }: PendingVideo): Promise<Proposal> {
+  const actor = await stage.api.deps.sessions.authenticate(stage.editor.token);
+  const buffer = pictures[3] ?? Buffer.alloc(0);
+  const file = { buffer, size: buffer.length, originalName: 'picture', mimeType: 'image/png' };
+  return proposeThumbnail({ ...stage.api.deps, storage }, id, file, { actor, address: '127.0.0.1' });
+}
 
 async function keysOf({ id }: PendingVideo): Promise<string[]> {
   const keys: string[] = [];
@@ -84,13 +93,26 @@ describe('POST /video/proposal/thumbnail', () => {
         await remove(video, first?._id ?? '');
       },
     };
-    const actor = await stage.api.deps.sessions.authenticate(stage.editor.token);
-    const picture = pictures[3] ?? Buffer.alloc(0);
-    const file = { buffer: picture, size: picture.length, originalName: 'picture', mimeType: 'image/png' };
-    const deps = { ...stage.api.deps, storage: overtaken };
-    const { thumbnails } = await proposeThumbnail(deps, video.id, file, { actor, address: '127.0.0.1' });
+    const { thumbnails } = await proposeTo(overtaken, video);
     expect(thumbnails).toHaveLength(3);
     expect(await keysOf(video)).toHaveLength(3);
+  });
+
+  it('is refused, and keeps no file, when the video is approved meanwhile', async () => {
+    const video = await build();
+    const { storage, videos } = stage.api.deps;
+    const overtaken = {
+      ...storage,
+      put: async (...given: Parameters<typeof storage.put>) => {
+        await storage.put(...given);
+        await videos.updateOne({ _id: video.id }, { $set: { state: 'PUBLISHED' } });
+      },
+    };
+    await expect(proposeTo(overtaken, video)).rejects.toMatchObject({
+      statusCode: 409,
+      message: replies.proposalTooLate,
+    });
+    expect([await read(video), await keysOf(video)]).toEqual([[], []]);
   });
 
   it('refuses what is no image, no file, an approved video and every other team', async () => {
@@ -126,6 +148,20 @@ describe('POST /video/proposal/thumbnail/remove', () => {
     const [left] = await read(video);
     expect((await remove(video, left?._id ?? '', rival.token)).status).toBe(404);
     expect(await read(video)).toHaveLength(3);
+  });
+
+  it('is refused once the video is approved, and keeps the file', async () => {
+    const video = await build();
+    await propose(video, pictures[0]);
+    const [shown] = await read(video);
+    await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { state: 'PUBLISHING' } });
+    expect(await remove(video, shown?._id ?? '')).toMatchObject({
+      status: 409,
+      message: replies.proposalTooLate,
+    });
+    expect(await read(video)).toMatchObject([{ _id: shown?._id }]);
+    expect(await keysOf(video)).toHaveLength(1);
+    await stage.api.deps.videos.deleteOne({ _id: video.id });
   });
 });
 

@@ -35,6 +35,8 @@ export async function saveProposal(
       ...(proposal ? { 'proposal.revision': revision } : { proposal: { $exists: false } }),
     },
     { $set: { proposal: saved } },
+    // The status page shows when a publish last changed.
+    { timestamps: false },
   );
   if (matchedCount === 0) return saveProposal(deps, { videoId, revision, ...details }, caller);
   deps.audit.recordCall(caller, { action: 'proposal-saved', video });
