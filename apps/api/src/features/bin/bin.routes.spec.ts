@@ -1,5 +1,6 @@
-import { endpoints, messages, replies, videoStates, type VideoState } from '@cutroom/contracts';
+import { endpoints, limits, messages, replies, videoStates, type VideoState } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../testing/builders';
+import { actionsOn } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -17,12 +18,6 @@ const binned = async (video: PendingVideo, token = stage.creator.token) => {
 const setState = ({ id }: PendingVideo, state: VideoState) =>
   stage.api.deps.videos.updateOne({ _id: id }, { $set: { state } });
 const stateOf = async (video: PendingVideo) => (await stage.rowOf(video)).state;
-
-async function actionsOf({ id }: PendingVideo): Promise<string[]> {
-  await stage.api.deps.audit.written();
-  const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
-  return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
-}
 
 /** The status of deleting a video in each state; 'cancelled' where nothing is left to keep. */
 const expected: Record<string, Record<VideoState, number>> = {
@@ -104,7 +99,9 @@ describe('POST /video/delete', () => {
       const { data } = await stage.api.call(row, { token });
       expect((data ?? []).map(({ _id }) => _id)).not.toContain(video.id);
     }
-    expect(await binned(video, token)).toMatchObject({ from: 'PENDING', restorable: true });
+    const inBin = await binned(video, token);
+    expect(inBin).toMatchObject({ from: 'PENDING', restorable: true });
+    expect(Date.parse(inBin?.keptUntil ?? '') - Date.parse(inBin?.deletedAt ?? '')).toBe(limits.binKeptMs);
     const other = await buildEditor(stage.api.deps, stage.creator.teamId);
     expect(await binned(video, other.token)).toMatchObject({
       deletedBy: { isCreator: false },
@@ -117,7 +114,7 @@ describe('POST /video/delete', () => {
     const tokens = [stage.creator.token, stage.editor.token, stage.creator.token];
     const answers = await Promise.all(tokens.map((token) => remove(video, token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await actionsOf(video)).toEqual(['video-deleted']);
+    expect(await actionsOn(stage, video)).toEqual(['video-deleted']);
   });
 
   it('ends an approval that waits for permission, and a restored video can be approved again', async () => {
@@ -169,7 +166,7 @@ describe('POST /video/restore', () => {
       await remove(video);
       for (const _ of [1, 2]) expect(await restore(video)).toMatchObject({ status: 200 });
       expect([await stateOf(video), (await stage.rowOf(video)).bin]).toEqual([state, undefined]);
-      expect(await actionsOf(video)).toEqual(['video-restored', 'video-deleted']);
+      expect(await actionsOn(stage, video)).toEqual(['video-restored', 'video-deleted']);
       expect(await binned(video)).toBeUndefined();
     },
   );
@@ -235,6 +232,8 @@ describe('GET /video/bin', () => {
     expect(await page('limit=2')).toEqual([third, second]);
     expect(await page(`limit=2&before=${second}`)).toEqual([first]);
     expect(await page(`before=${first}`)).toEqual([]);
+    await restore(videos[1] as PendingVideo, token);
+    expect(await page(`before=${second}`)).toEqual([]);
     expect(
       (await stage.api.call(endpoints.binnedVideos, { token: stage.creator.token })).data ?? [],
     ).not.toEqual(expect.arrayContaining([expect.objectContaining({ _id: first })]));

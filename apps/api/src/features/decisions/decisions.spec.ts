@@ -1,6 +1,7 @@
 import { endpoints, messages, replies, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject } from '../../testing/builders';
+import { actionsOn } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -104,10 +105,7 @@ describe('POST /video/requestChanges', () => {
     const answers = await Promise.all([request(video), request(video), request(video)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await request(video, 'Something else')).toMatchObject({ status: 409 });
-    await stage.api.deps.audit.written();
-    const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
-    const entries = (data ?? []).filter((entry) => entry.video?._id === video.id);
-    expect(entries.map(({ action }) => action)).toEqual(['changes-requested']);
+    expect(await actionsOn(stage, video)).toEqual(['changes-requested']);
   });
 
   it('is refused when a new version arrives at that moment', async () => {
@@ -180,6 +178,7 @@ describe('POST /video/withdrawChanges', () => {
     for (const _ of [1, 2]) {
       expect(await withdraw(video)).toMatchObject({ status: 200, data: { state: 'PENDING', changes: null } });
     }
+    expect(await actionsOn(stage, video)).toEqual(['changes-withdrawn', 'changes-requested']);
     await setState(video, 'PUBLISHED');
     expect(await withdraw(video)).toMatchObject({ status: 409, message: replies.changesNotRequested });
   });

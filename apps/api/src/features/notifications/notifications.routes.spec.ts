@@ -136,6 +136,15 @@ describe('the bell', () => {
     expect(await bellOf(stage.creator)).toMatchObject([{ video: { title: 'Cut 1' } }]);
   });
 
+  it('fails when it cannot be stored, so that what it tells about is undone', async () => {
+    const { notifications, connection, bell } = stage.api.deps;
+    const spy = jest.spyOn(bell, 'bulkWrite').mockRejectedValue(new Error('away'));
+    const told = connection.transaction((session) => notifications.write([newsAbout('1')], session));
+    await expect(told).rejects.toThrow('away');
+    await expect(notifications.write([newsAbout('1')])).rejects.toThrow('away');
+    spy.mockRestore();
+  });
+
   it('leaves out what only a newer version knows, and does not count it', async () => {
     const { notifications, bell } = stage.api.deps;
     const { creator } = stage;
@@ -151,10 +160,14 @@ describe('the bell', () => {
   it('keeps the newest entries of each user, and pages them by a cursor', async () => {
     const { notifications, bell } = stage.api.deps;
     const { creator, editor } = stage;
+    const toEditor = { to: [new Types.ObjectId(editor.id)] };
+    await notifications.write([newsAbout('older', toEditor)]);
     const userId = await fillBell(creator);
+    await notifications.write([newsAbout('other', toEditor)]);
     await notifications.write([newsAbout('new'), newsAbout('newer')]);
     expect(await bell.countDocuments({ userId })).toBe(limits.notificationsPerUser);
-    expect(await bellOf(editor)).toHaveLength(2);
+    const ofEditor = (await bellOf(editor)).map(({ video }) => video.title);
+    expect(ofEditor).toEqual(['Cut newer', 'Cut new', 'Cut other', 'Cut older']);
     const first = await bellOf(creator, '?limit=2');
     expect(first.map(({ video }) => video.title)).toEqual(['Cut newer', 'Cut new']);
     const rest = await bellOf(creator, `?limit=100&before=${first.at(-1)?._id}`);
@@ -215,21 +228,22 @@ describe('the bell', () => {
 describe('POST /notifications/read', () => {
   it('marks one entry, or all up to it, and never one that came later or is not the own', async () => {
     const { creator, editor, api } = stage;
-    for (const event of ['1', '2', '3']) await api.deps.notifications.write([newsAbout(event)]);
-    const [third, second, first] = (await bellOf(creator)).map(({ _id }) => _id);
-    expect(await read(creator, first)).toMatchObject({ status: 200, data: { unread: 2 } });
-    expect(await read(creator, first)).toMatchObject({ status: 200, data: { unread: 2 } });
+    for (const event of ['1', '2', '3', '4']) await api.deps.notifications.write([newsAbout(event)]);
+    const [fourth, third, second, first] = (await bellOf(creator)).map(({ _id }) => _id);
+    for (const _ of [1, 2])
+      expect(await read(creator, second)).toMatchObject({ status: 200, data: { unread: 3 } });
     const [ofEditor] = await bellOf(editor);
     expect(await read(creator, ofEditor?._id)).toMatchObject({
       status: 404,
       message: replies.notificationNotFound,
     });
-    expect(await read(creator, second, true)).toMatchObject({ data: { unread: 1 } });
+    expect(await read(creator, third, true)).toMatchObject({ data: { unread: 1 } });
     expect((await bellOf(creator)).map(({ _id, read }) => [_id, read])).toEqual([
-      [third, false],
+      [fourth, false],
+      [third, true],
       [second, true],
       [first, true],
     ]);
-    expect(await unreadOf(editor)).toBe(3);
+    expect(await unreadOf(editor)).toBe(4);
   });
 });

@@ -215,11 +215,8 @@ describe('POST /team/invitations/cancel', () => {
     const editor = await buildEditor(api.deps);
     await invite(creator, editor);
     const { _id } = await rowOf(creator, editor);
-    expect(await cancel(creator, editor)).toMatchObject({
-      status: 200,
-      message: messages.invitationCancelled,
-      data: null,
-    });
+    const cancelled = { status: 200, message: messages.invitationCancelled, data: null };
+    expect(await cancel(creator, editor)).toMatchObject(cancelled);
     expect((await infoFor(creator))?.invited).toEqual([]);
     expect((await api.call(endpoints.invitations, { token: editor.token })).data).toEqual([]);
     const accepted = await api.call(endpoints.acceptInvitation, {
@@ -229,6 +226,9 @@ describe('POST /team/invitations/cancel', () => {
     expect(accepted).toMatchObject({ status: 404, message: replies.invitationNotOpen });
     expect(await teamOf(editor)).toBeNull();
     expect((await cancel(creator, editor)).status).toBe(404);
+    await api.deps.audit.written();
+    const { data } = await api.call(endpoints.teamActivity, { token: creator.token });
+    expect(data?.map(({ action }) => action)).toEqual(['invitation-cancelled', 'editor-invited']);
   });
 
   it("refuses another team's invitation like one that does not exist", async () => {

@@ -6,6 +6,7 @@ import { sandbox } from './sandbox';
 
 /** What the audit trail has about a video, newest first. */
 export async function actionsOn(stage: PublishStage, { id }: PendingVideo): Promise<ActivityAction[]> {
+  await stage.api.deps.audit.written();
   const { data } = await stage.api.call(endpoints.teamActivity, { token: stage.creator.token });
   return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
 }
