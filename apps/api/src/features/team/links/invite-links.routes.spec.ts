@@ -1,4 +1,5 @@
 import { endpoints, limits, messages, replies } from '@cutroom/contracts';
+import { Types } from 'mongoose';
 import { buildCreator, buildEditor, password, uniqueName, type SignedIn } from '../../../testing/builders';
 import { allMailsTo, codeMailedTo, mailsTo, nextMailTo } from '../../../testing/mails';
 import { buildForm } from '../../../testing/pictures';
@@ -117,6 +118,24 @@ describe('POST /team/inviteLinks', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
+  it('limits the emails of one team to 50 a day, also when they are sent at the same time', async () => {
+    const teamId = new Types.ObjectId(team.creator.teamId);
+    const sentAt = (ms: number) =>
+      Array.from({ length: limits.invitationsPerTeam - 1 }, () => ({
+        teamId,
+        ...{ email: newAddress(), codeHash: uniqueName('hash'), state: 'OPEN' as const },
+        ...{ invitedAt: new Date(ms), expiresAt: new Date(ms + limits.invitationLifetimeMs) },
+      }));
+    const { inviteLinks } = team.api.deps;
+    await inviteLinks.insertMany(sentAt(Date.now() - limits.invitationMailIntervalMs));
+    await inviteLinks.insertMany(sentAt(Date.now()));
+    const answers = await Promise.all([1, 2, 3].map(() => invite(newAddress())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.message).toBe(replies.invitationLimit);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   it("refuses another team's creator, an editor, and what is not an address", async () => {
     const other = await buildCreator(team.api.deps);
     const { teamId } = team.creator;
@@ -207,10 +226,14 @@ describe('an emailed link', () => {
 
   it('stops working when the editor with that address is removed from the team', async () => {
     const { editor, creator } = team;
-    const { code } = await invited(editor.email);
+    await invite(editor.email, await buildCreator(team.api.deps));
+    const ofOtherTeam = await linkMailedTo(editor.email);
+    await invite(editor.email);
+    const code = await linkMailedTo(editor.email, 2);
     const { token, teamId } = creator;
     await team.api.call(endpoints.removeEditor, { token, body: { editorId: editor.id, teamId } });
     expect(await read(code)).toMatchObject({ message: replies.inviteLinkRevoked });
+    expect((await read(ofOtherTeam)).status).toBe(200);
   });
 
   it("cannot be revoked or seen by another team's creator", async () => {
