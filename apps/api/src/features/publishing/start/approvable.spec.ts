@@ -1,6 +1,7 @@
 import { endpoints, replies } from '@cutroom/contracts';
 import { buildFacts } from '@cutroom/contracts/testing';
 import { newMedia } from '../../video/media/new-media';
+import { entriesOn } from '../testing/end-publish';
 import { publishForm, type PendingVideo } from '../testing/pending-video';
 import { usePublishStage } from '../testing/publish-stage';
 import { sandbox } from '../testing/sandbox';
@@ -41,6 +42,18 @@ describe('an approval', () => {
       expect(await approve({ state, facts: buildFacts() })).toMatchObject({ status: 200 });
     },
   );
+
+  it.each([
+    ['FAILED', 'Without a preview: the original was watched.'],
+    ['READY', null],
+  ])('is in the audit trail with what the creator could watch: media %s', async (state, note) => {
+    const video = await stage.buildVideo();
+    await setMedia(video, { state, facts: buildFacts() });
+    await stage.askConsent(video, { watchedOriginal: true });
+    expect(await entriesOn(stage, video)).toMatchObject([
+      { action: 'publish-approved', by: stage.creator.id, note },
+    ]);
+  });
 
   it('ends on the consent page when the file turns out to have no video meanwhile', async () => {
     const video = await stage.buildVideo();

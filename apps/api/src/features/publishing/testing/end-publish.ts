@@ -11,6 +11,18 @@ export async function actionsOn(stage: PublishStage, { id }: PendingVideo): Prom
   return (data ?? []).filter(({ video }) => video?._id === id).map(({ action }) => action);
 }
 
+/** What the audit trail stores about a video, oldest first: what was done, by whom, from where, and why. */
+export async function entriesOn({ api: { deps } }: PublishStage, { id }: PendingVideo) {
+  await deps.audit.written();
+  const rows = await deps.auditRows.find({ 'video._id': id }).sort({ at: 1 }).lean();
+  return rows.map(({ action, actorId, address, note }) => ({
+    action,
+    by: actorId?.toHexString() ?? null,
+    address,
+    note,
+  }));
+}
+
 /** The newest entry about the video is this one. */
 export const untilRecorded = (stage: PublishStage, video: PendingVideo, action: ActivityAction) =>
   until('it is in the audit trail', async () => (await actionsOn(stage, video))[0] === action);
