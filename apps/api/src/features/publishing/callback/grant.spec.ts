@@ -49,3 +49,30 @@ describe('the audit trail of a process that dies right after its writes', () => 
     expect(await stored(video)).toContain('publish-failed');
   });
 });
+
+describe('a permission whose entry in the audit trail cannot be stored', () => {
+  const failOnce = () =>
+    jest
+      .spyOn(stage.api.publishing.audit, 'recordWith')
+      .mockRejectedValueOnce(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+
+  it('publishes nothing, and the creator can publish again', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    failOnce();
+    expect(await browser.consent(url)).toMatchObject({ status: 503 });
+    expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', publish: null });
+    expect(await stage.publish(video)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+    expect(await sandbox.onChannel(video)).toHaveLength(1);
+  });
+
+  it('continues no upload, and the card offers to ask again', async () => {
+    const video = await buildRestingUpload(stage);
+    const { url, browser } = await stage.askFor(endpoints.resumePublish, video);
+    await sandbox.clearFaults();
+    failOnce();
+    expect(await browser.consent(url)).toMatchObject({ status: 503 });
+    expect((await stage.listed(video)).need).toMatchObject({ kind: 'authorization', asking: false });
+  });
+});

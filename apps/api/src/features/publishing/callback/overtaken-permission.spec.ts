@@ -68,6 +68,21 @@ describe.each(steps)('a permission whose callback is held up at %s', (step) => {
     expect(await actionsOn(stage, video)).not.toContain('publish-failed');
   });
 
+  it('publishes nothing when a new version has arrived meanwhile', async () => {
+    const { videos } = stage.api.publishing;
+    const video = await stage.buildVideo({ size: (size += 1) });
+    const page = await whileHeldUp(await stage.askConsent(video), { kind: '429', step }, () =>
+      videos.updateOne({ _id: video.id }, { $set: { 'object.version': 'f'.repeat(32) } }),
+    );
+    const newer = expect.stringContaining(
+      'A new version was uploaded before you gave the permission',
+    ) as string;
+    expect([page.status, page.text]).toEqual([409, newer]);
+    expect(await stage.rowOf(video)).toMatchObject({ state: 'PENDING', log: { failure: newer } });
+    expect(await sandbox.openSessions(video)).toEqual([]);
+    expect(await sandbox.onChannel(video)).toEqual([]);
+  });
+
   it('publishes nothing after five minutes, when a sweep takes its process for dead', async () => {
     const { publishing } = stage.api;
     const video = await stage.buildVideo({ size: (size += 1) });

@@ -86,6 +86,35 @@ describe('POST /yt/authorizeAgain', () => {
     expect(await sandbox.onChannel(video)).toHaveLength(1);
   });
 
+  it.each([
+    ['attempt', { 'publish.attempt': 2 }],
+    ['version', { 'publish.object.version': 'f'.repeat(32) }],
+  ])('continues no upload of another %s than the permission is for', async (_, change) => {
+    const video = await buildRestingUpload(stage);
+    const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+    await stage.api.deps.videos.updateOne({ _id: video.id }, { $set: change });
+    await sandbox.clearFaults();
+    expect(await browser.consent(url)).toMatchObject({ status: 410 });
+    expect(await stage.rowOf(video)).toMatchObject({
+      state: 'PUBLISHING',
+      publish: { awaiting: { reason: 'needs-token' } },
+    });
+  });
+
+  it('leaves no open consent page for an upload that is given up at that moment', async () => {
+    const video = await buildRestingUpload(stage);
+    const { consents } = stage.api.publishing;
+    const updateMany = consents.updateMany.bind(consents);
+    const overtaken = async (...change: Parameters<typeof updateMany>) => {
+      const { token } = stage.creator;
+      await stage.api.call(endpoints.giveUpPublish, { token, body: { videoId: video.id } });
+      return updateMany(...change);
+    };
+    jest.spyOn(consents, 'updateMany').mockImplementationOnce(overtaken as never);
+    expect(await resume(video)).toMatchObject({ status: 409, message: replies.uploadEnded });
+    expect(await consents.countDocuments({ videoId: video.id, status: 'open' })).toBe(0);
+  });
+
   it('answers 409 with the reason for an upload that does not wait', async () => {
     const pending = await stage.buildVideo();
     const ended = { status: 409, message: replies.uploadEnded };
