@@ -105,15 +105,20 @@ describe('what a creator chose under More options', () => {
   it('is refused when it cannot be kept, or is none of the choices', async () => {
     const video = await stage.buildVideo();
     const refused = async (change: object) => {
-      const { status, message } = await stage.api.call(endpoints.startPublish, {
+      const { status, message, errors } = await stage.api.call(endpoints.startPublish, {
         token: stage.creator.token,
         body: { ...publishForm(video), privacyStatus: 'public', ...change },
       });
-      return [status, message];
+      return [status, message, errors?.map(({ path }) => path)];
     };
+    const field = ['options.publishAt'];
     const past = { ...options, publishAt: '2020-01-02T03:04:00.000Z' };
-    expect(await refused({ options: past })).toEqual([400, messages.schedulePast]);
-    expect(await refused({ options, privacyStatus: 'unlisted' })).toEqual([400, messages.scheduleNotPublic]);
+    expect(await refused({ options: past })).toEqual([400, messages.schedulePast, field]);
+    expect(await refused({ options, privacyStatus: 'unlisted' })).toEqual([
+      400,
+      messages.scheduleNotPublic,
+      field,
+    ]);
     for (const wrong of [
       { categoryId: '999' },
       { language: 'xx-nowhere' },

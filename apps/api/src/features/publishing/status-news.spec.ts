@@ -1,4 +1,5 @@
 import { endpoints } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
 import type { PendingVideo } from './testing/pending-video';
 import { usePublishStage } from './testing/publish-stage';
 import { buildRestingUpload, buildRunningUpload } from './testing/resting-upload';
@@ -8,7 +9,13 @@ const stage = usePublishStage({ SWEEP_PUBLISHES_MS: String(3_600_000) });
 
 type Act = (video: PendingVideo) => Promise<unknown>;
 
-const asCreator = (body: Record<string, unknown>) => ({ token: stage.creator.token, body });
+/** Each call names its request. */
+const requestId = 'request-of-this-call';
+const asCreator = (body: Record<string, unknown>) => ({
+  token: stage.creator.token,
+  body,
+  headers: { 'x-request-id': requestId },
+});
 const requestChanges: Act = ({ id, version }) =>
   stage.api.call(endpoints.requestChanges, asCreator({ videoId: id, version, note: 'The map is wrong' }));
 const remove: Act = ({ id }) => stage.api.call(endpoints.deleteVideo, asCreator({ videoId: id }));
@@ -37,6 +44,12 @@ describe('the log of a publish', () => {
     const { log } = await stage.rowOf(video);
     expect(log?.version).toBeGreaterThan(version);
     await stage.untilLog(video, (sent) => sent.version === log?.version);
+  });
+
+  it.each(actions.slice(2))('has the ID of the request that caused %s', async (_, build, act) => {
+    const video = await build();
+    await act(video);
+    await until('status-service has it', () => stage.status.requestIdsOf(video.id).at(-1) === requestId);
   });
 
   it('is sent at once when the creator declines', async () => {

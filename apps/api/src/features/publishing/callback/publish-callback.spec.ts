@@ -111,6 +111,26 @@ describe('GET /yt/callback', () => {
     expect(await stage.untilFailure(video)).toContain('You declined');
   });
 
+  it.each(['', '&code=', '&code=a&code=b', '&code=a&error=access_denied'])(
+    'takes a redirect without exactly one code for a refusal: "%s"',
+    async (answer) => {
+      const video = await stage.buildVideo();
+      const { url, browser } = await stage.askConsent(video);
+      const state = new URL(url).searchParams.get('state');
+      const page = await browser.open(`http://api/api/yt/callback?state=${state}${answer}`);
+      expect([page.status, page.text]).toEqual([403, expect.stringContaining('Nothing was published')]);
+      expect(await stage.untilFailure(video)).toContain('You declined');
+    },
+  );
+
+  it('accepts the link of an older version, whose row does not say when the creator asked', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    await stage.api.publishing.consents.updateOne({ videoId: video.id }, { $unset: { sessionEpoch: 1 } });
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
+  });
+
   it('asks to tick the box for uploading, and revokes the useless token', async () => {
     // Of a creator without another open link, which would keep the grant.
     const rival = await stage.rival();

@@ -6,10 +6,10 @@ import { createConsent } from './create-consent';
 const stage = usePublishStage();
 
 describe('createConsent', () => {
-  it('creates a link for ten minutes, and its cookie is sent over TLS only', async () => {
+  it('creates a link for ten minutes, which the database keeps for another day, and a cookie for TLS only', async () => {
     const video = await stage.buildVideo();
     const now = new Date();
-    const { cookie, expiresAt } = await createConsent(
+    const { id, cookie, expiresAt } = await createConsent(
       {
         ...stage.api.deps,
         ...stage.api.publishing,
@@ -26,6 +26,8 @@ describe('createConsent', () => {
       },
     );
     expect(expiresAt.getTime() - now.getTime()).toBe(600_000);
+    const { purgeAt } = await stage.api.publishing.consents.findById(id).orFail().lean();
+    expect(purgeAt.getTime() - expiresAt.getTime()).toBe(86_400_000);
     expect(cookie.options).toMatchObject({ maxAge: 600_000, path: '/api/yt/callback', secure: true });
   });
 

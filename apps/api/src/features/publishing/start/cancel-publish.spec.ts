@@ -115,6 +115,21 @@ describe('POST /yt/cancel', () => {
     await cancel(running);
   });
 
+  it('answers 409 for an upload that was given up, and for another attempt than the cancelled one', async () => {
+    const givenUp = await buildRestingUpload(stage);
+    await stage.api.call(endpoints.giveUpPublish, {
+      token: stage.creator.token,
+      body: { videoId: givenUp.id },
+    });
+    expect(await cancel(givenUp)).toMatchObject({ status: 409, message: replies.uploadEnded });
+    const cancelled = await buildRestingUpload(stage);
+    await cancel(cancelled);
+    expect(await cancel(cancelled, { attempt: 2 })).toMatchObject({
+      status: 409,
+      message: replies.uploadEnded,
+    });
+  });
+
   it("answers 404 to another team's creator, 403 to an editor, and 400 to a body without an attempt", async () => {
     const video = await buildRunningUpload(stage);
     const { token } = await buildCreator(stage.api.deps);

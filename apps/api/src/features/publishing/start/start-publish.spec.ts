@@ -46,7 +46,11 @@ describe('POST /yt/upload', () => {
     await stage.api.deps.storage.put(theirs, Buffer.from('picture'), { contentType: 'image/jpeg' });
     for (const thumbnail of [theirs, `thumbnails/${stage.creator.teamId}/${name}`]) {
       const answer = await ask(stage.creator.token, publishForm(video, { thumbnail }));
-      expect(answer).toMatchObject({ status: 400, message: messages.thumbnailNotFound });
+      expect(answer).toMatchObject({
+        status: 400,
+        message: messages.thumbnailNotFound,
+        errors: [{ path: 'thumbnail' }],
+      });
     }
     const nobody = await ask(stage.creator.token, publishForm(video, { videoId: 'f'.repeat(24) }));
     expect(nobody.status).toBe(404);

@@ -25,7 +25,7 @@ export function expectForwardOnly(logs: readonly VideoLog[]): void {
   });
 }
 
-/** Adds the tests of who may ask for permission again. */
+/** Adds the tests of who may ask for permission again, and of what a refusal leaves as it was. */
 export function testAccess(stage: PublishStage, row: NeedEndpoint, build: () => Promise<PendingVideo>): void {
   it("answers 403 to an editor and 404 to another team's creator", async () => {
     const video = await build();
@@ -34,6 +34,14 @@ export function testAccess(stage: PublishStage, row: NeedEndpoint, build: () => 
     const notFound = { status: 404, message: messages.videoNotFound };
     expect(await stage.call(row, video, stranger.token)).toMatchObject(notFound);
     expect((await stage.listed(video)).need).toMatchObject({ asking: false });
+  });
+
+  it('leaves the link of a first publish usable when it refuses', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    expect(await stage.call(row, video)).toMatchObject({ status: 409 });
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await stage.untilState(video, 'PUBLISHED');
   });
 
   it('answers 400 to a body that names no video', async () => {
