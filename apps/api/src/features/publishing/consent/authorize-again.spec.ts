@@ -36,6 +36,12 @@ describe('the emailed link for a permission', () => {
     expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('state=')]);
   });
 
+  it('allows browsers to follow the redirect of its form to Google, and no other', async () => {
+    const { headers } = await new Browser(stage.api.url).open(link);
+    const { origin } = new URL((await press('same-origin')).headers.get('location') ?? '');
+    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${origin};`);
+  });
+
   it('leads nowhere once it has expired', async () => {
     await stage.api.publishing.links.updateMany({}, { $set: { expiresAt: new Date() } });
     const shown = await new Browser(stage.api.url).open(link);

@@ -1,6 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
-import { followLink } from '../testing/mailed-link';
+import { Browser } from '../testing/browser';
+import { followLink, linkIn } from '../testing/mailed-link';
 import { usePublishStage } from '../testing/publish-stage';
 import { buildWithoutThumbnail } from '../testing/resting-upload';
 import { sandbox } from '../testing/sandbox';
@@ -31,6 +32,10 @@ describe('an api process that stops while YouTube sets a thumbnail', () => {
     const { data } = await stage.api.call(endpoints.notifications, { token: stage.creator.token });
     const notes = data?.filter((entry) => entry.video?._id === video.id).map(({ note }) => note);
     expect(notes).toContainEqual(expect.stringContaining('Its thumbnail may be missing.'));
+
+    const linked = await new Browser(stage.api.url).open(linkIn(mail));
+    expect(linked.text).toContain('is on your channel, perhaps without its thumbnail');
+    expect(linked.text).not.toContain('missing');
 
     expect(await followLink(stage, mail, { decision: 'deny' })).toMatchObject({ status: 403 });
     expect((await stage.listed(video)).need).toMatchObject({ mayBeSet: true });
