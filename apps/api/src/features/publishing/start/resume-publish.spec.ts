@@ -1,4 +1,5 @@
 import { endpoints, limits, replies } from '@cutroom/contracts';
+import { until } from '@cutroom/server-kit/testing';
 import { sweepPublishes } from '../sweeps/sweep-publishes';
 import { Browser } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
@@ -84,6 +85,17 @@ describe('POST /yt/authorizeAgain', () => {
     expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
     await stage.untilState(video, 'PUBLISHED');
     expect(await sandbox.onChannel(video)).toHaveLength(1);
+  });
+
+  it('can be called again at once when the upload waits again after the permission', async () => {
+    const video = await buildRestingUpload(stage);
+    const waitsSince = async () => (await stage.rowOf(video)).publish?.awaiting?.since.getTime() ?? 0;
+    const first = await waitsSince();
+    const { browser, url } = await stage.askFor(endpoints.resumePublish, video);
+    await sandbox.fault({ kind: 'token-expired', step: 'probe' });
+    expect(await browser.consent(url)).toMatchObject({ status: 200 });
+    await until('the upload waits again', async () => (await waitsSince()) > first);
+    expect((await stage.listed(video)).need).toMatchObject({ kind: 'authorization', asking: false });
   });
 
   it.each([
