@@ -1,5 +1,7 @@
-import { endpoints } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { endpoints, type TeamChangeKind } from '@cutroom/contracts';
+import { buildFacts, buildStream } from '@cutroom/contracts/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, videoId } from '../../../testing/builders';
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -7,8 +9,13 @@ import { buildRoom } from '../../../testing/build-room';
 
 async function open(search = '', count = 3) {
   let signed = 0;
+  let announce: (kinds: readonly TeamChangeKind[]) => void = () => undefined;
   const app = await renderApp(`/videos/${videoId}/compare${search}`, {
     as: buildCreator(),
+    watchTeam: (_, { onChange }) => {
+      announce = onChange;
+      return () => undefined;
+    },
     serve: (server) => {
       server.on(endpoints.room, answer(endpoints.room, buildRoom(count)));
       server.on(endpoints.videoSource, ({ url }) => {
@@ -25,7 +32,7 @@ async function open(search = '', count = 3) {
       });
     },
   });
-  return app;
+  return { ...app, changed: () => act(() => announce(['videos'])) };
 }
 
 const movie = (number: number) => screen.findByLabelText<HTMLVideoElement>(`v${number} of Monsoon in Mumbai`);
@@ -98,6 +105,24 @@ describe('comparing versions', () => {
     fireEvent.error(before);
     await waitFor(async () => expect((await movie(2)).src).not.toBe(src));
     expect((await load(2)).currentTime).toBeCloseTo(4.02);
+  });
+
+  it('stays at the same moment when the frame rate of the first video becomes known', async () => {
+    const app = await open('?a=1&b=2&offset=10', 2);
+    const [a, b] = [await load(1), await load(2)];
+    const position = screen.getByRole('slider', { name: 'Position' });
+    fireEvent.change(position, { target: { value: '50' } });
+    expect(position).toHaveAttribute('aria-valuetext', '00:00:02:00');
+    const room = buildRoom(2);
+    const facts = buildFacts({ video: buildStream({ frameRate: 50 }) });
+    const versions = room.versions.map((version) => ({ ...version, media: buildMedia({ facts }) }));
+    app.server.on(endpoints.room, answer(endpoints.room, { ...room, versions }));
+    app.changed();
+    await waitFor(() => expect(position).toHaveAttribute('aria-valuetext', '00:00:02:01'));
+    expect(position).toHaveValue('101');
+    expect(position).toHaveAttribute('max', '499');
+    expect(a.currentTime).toBeCloseTo(2.03);
+    expect(b.currentTime).toBeCloseTo(2.23);
   });
 
   it('says so when the video has only one version', async () => {

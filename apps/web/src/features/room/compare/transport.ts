@@ -1,4 +1,4 @@
-import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { frameAt, frameMiddle, framesPerSecond, isSameRate, type FrameRate } from '@cutroom/contracts';
 import { shallowEqual } from '@mantine/hooks';
 import { createListeners } from '../../../lib/stores/listeners';
 import { correctionOf } from './in-step';
@@ -24,11 +24,12 @@ const lengthOf = (movie: Movie | null): number =>
  * Plays two videos as one. Positions are times of the first one, in seconds; the second one is `offset` frames ahead.
  * The first video leads while it runs, otherwise the second one; the other is kept in sync with the leader.
  */
-export function createTransport(rate: FrameRate) {
+export function createTransport(firstRate: FrameRate) {
   const movies: [Movie | null, Movie | null] = [null, null];
   const adjusting = [false, false];
   const listeners = createListeners();
-  const frameSeconds = 1 / framesPerSecond(rate);
+  let rate = firstRate;
+  let frameSeconds = 1 / framesPerSecond(rate);
   let offset = 0;
   let position = frameMiddle(0, rate);
   let isPlaying = false;
@@ -138,6 +139,14 @@ export function createTransport(rate: FrameRate) {
     show(frame: number) {
       isPlaying = false;
       seek(frameMiddle(Math.max(0, frame), rate));
+    },
+    /** Counts frames at another rate, as when the facts of the first video become known, and stays at the same moment. */
+    setRate(next: FrameRate) {
+      if (isSameRate(next, rate)) return;
+      rate = next;
+      frameSeconds = 1 / framesPerSecond(rate);
+      if (isPlaying) settle();
+      else seek(frameMiddle(frameAt(position, rate), rate));
     },
     setOffset(frames: number) {
       offset = frames;

@@ -6,6 +6,7 @@ import { createTransport } from './transport';
 export function useTransport(rate: FrameRate, offset: number) {
   const [transport] = useState(() => createTransport(rate));
   const state = useSyncExternalStore(transport.subscribe, transport.get);
+  useEffect(() => transport.setRate(rate), [transport, rate]);
   useEffect(() => transport.setOffset(offset), [transport, offset]);
   useEffect(() => {
     if (!state.isPlaying) return undefined;
