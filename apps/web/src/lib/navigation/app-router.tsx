@@ -1,7 +1,12 @@
 import type { History } from 'history';
-import { useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
+import { createContext, useLayoutEffect, useState, useTransition, type ReactNode } from 'react';
 import { Router } from 'react-router';
 import styles from './app-router.module.css';
+
+/** Has the latest address, which the page may not have rendered yet. */
+export const HistoryContext = createContext<{ readonly location: Pick<Location, 'pathname' | 'search'> }>(
+  window,
+);
 
 /** react-router's low-level `Router` over a history of the `history` package (ADR 017). */
 export function AppRouter({ history, children }: { history: History; children: ReactNode }) {
@@ -16,7 +21,7 @@ export function AppRouter({ history, children }: { history: History; children: R
     <>
       {isLoading && <div role="progressbar" aria-label="Loading the page" className={styles.loading} />}
       <Router navigator={history} location={location} navigationType={action}>
-        {children}
+        <HistoryContext value={history}>{children}</HistoryContext>
       </Router>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Room, RoomVersion } from '@cutroom/contracts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { stayInPlace } from '../../../lib/navigation/stay-in-place';
+import { useLatestParams } from '../../../lib/navigation/use-latest-params';
 import { versionNumbered } from './shown-version';
 
 /** The parameter of a link to a version: `?v=2`. */
@@ -13,7 +13,7 @@ const parameter = 'v';
  * one.
  */
 export function useShownVersion(room: Room) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useLatestParams();
   const newest = room.versions[0];
   const [opened, setOpened] = useState(newest?.version);
   /** The number of the newest version when the page opened or when the user last chose one. */
@@ -26,10 +26,12 @@ export function useShownVersion(room: Room) {
   function show(version: RoomVersion) {
     setOpened(version.version);
     setKnown(newest?.number ?? 0);
-    const next = new URLSearchParams(params);
-    if (version === newest) next.delete(parameter);
-    else next.set(parameter, String(version.number));
-    setParams(next, stayInPlace);
+    change((latest) => {
+      const next = new URLSearchParams(latest);
+      if (version === newest) next.delete(parameter);
+      else next.set(parameter, String(version.number));
+      return next;
+    }, stayInPlace);
   }
 
   return { shown, newer: newest !== undefined && newest.number > known ? newest : undefined, show };

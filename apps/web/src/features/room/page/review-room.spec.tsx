@@ -48,6 +48,19 @@ describe('the review room', () => {
     );
   });
 
+  it('stays at the chosen version when a comment is clicked before that version is rendered', async () => {
+    const { app } = await openRoom(buildRoom(2), buildCreator(), '', (server) =>
+      server.on(endpoints.comments, pageOf([buildComment(1)], 1)),
+    );
+    const [choice, comment] = [await versions(), await screen.findByText('comment 1')];
+    act(() => {
+      fireEvent.change(choice, { target: { value: '1' } });
+      fireEvent.click(comment);
+    });
+    expect(app.history.location.search).toBe(`?v=1&comment=${idOf(1)}`);
+    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
+  });
+
   it('announces a newer version, and switches only on a click', async () => {
     const { app, changed } = await openRoom(buildRoom(2));
     await player();
