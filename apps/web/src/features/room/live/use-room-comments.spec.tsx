@@ -1,5 +1,7 @@
 import { endpoints } from '@cutroom/contracts';
 import { act, waitFor } from '@testing-library/react';
+import { session } from '../../../lib/session/session';
+import { buildCreator } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { buildComment, idOf } from './testing/build-comment';
 import { changesOf, commentEvent, openRoom, pageOf, type Opened } from './testing/open-room';
@@ -40,6 +42,14 @@ describe('the comments of a room on a page', () => {
     await room.shows('comment 1', 'comment 2', 'comment 3', 'comment 4', 'comment 5');
     const asked = room.server.calls(endpoints.commentChanges).map(({ url }) => url.searchParams.get('after'));
     expect(asked).toEqual(['2', '3']);
+  });
+
+  it('stay when the user changes their name in another tab', async () => {
+    const room = openRoom();
+    await room.shows('comment 1');
+    act(() => session.updateProfile({ ...buildCreator(), name: 'Ravi Kulkarni' }));
+    expect(room.texts()).toEqual(['comment 1']);
+    expect(room.server.calls(endpoints.comments)).toHaveLength(1);
   });
 
   it('are confirmed to the API by one call for all that arrive within two seconds', async () => {

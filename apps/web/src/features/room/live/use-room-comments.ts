@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RoomFeedContext } from '../../../lib/live/room-feed';
 import { queryKey } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
@@ -26,12 +26,14 @@ export function useRoomComments(videoId: string) {
   const [state, setState] = useState(loading);
   const sync = useRef<CommentSync | null>(null);
 
-  const storage = useMemo(() => unsentStorage(browserStore, _id, videoId), [_id, videoId]);
-  const { log, writes } = useMemo(() => {
+  // Made once: a log that replaced it when the user changes their name would be empty. Pages show the current name
+  // (`withCurrentNames`).
+  const [{ log, writes }] = useState(() => {
+    const storage = unsentStorage(browserStore, _id, videoId);
     const room = createCommentLog({ authorId: _id, onConfirmed: storage.forget });
     const author = { _id, name: name ?? username };
     return { log: room, writes: commentWrites({ videoId, author, log: room, storage }) };
-  }, [videoId, _id, name, username, storage]);
+  });
 
   useEffect(() => {
     const following = syncComments({
