@@ -90,7 +90,7 @@ function OpenRoom({
           <VersionFacts key={shown.version} video={video} shown={shown} />
           <ProposalPanel video={video} />
         </div>
-        <div className={styles.panel}>{renderComments({ room, shown, control, onShow: show })}</div>
+        <div className={styles.panel}>{renderComments({ room, shown, control })}</div>
       </div>
     </div>
   );

@@ -16,8 +16,6 @@ export interface CommentsSlot {
   shown: RoomVersion;
   /** Null until the player is mounted. */
   control: PlayerControl | null;
-  /** Shows another version, such as the one that a comment is about. */
-  onShow: (version: RoomVersion) => void;
 }
 
 export interface RoomSlots {
