@@ -93,6 +93,22 @@ describe('inviting an editor', () => {
     expect(app.server.calls(endpoints.searchEditors)).toHaveLength(1);
   });
 
+  it('says that nobody was found only for a search that has a response', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    app.server.on(endpoints.searchEditors, answer(endpoints.searchEditors, []));
+    await type('zo');
+    expect(await dialog.findByText(/starts with 'zo'/)).toBeInTheDocument();
+    const search = heldReply();
+    app.server.on(endpoints.searchEditors, search.handler);
+    await app.user.clear(dialog.getByRole('searchbox'));
+    await type('me');
+    await waitFor(() => expect(app.server.calls(endpoints.searchEditors)).toHaveLength(2));
+    expect(dialog.getByRole('status', { name: 'Searching' })).toBeInTheDocument();
+    expect(dialog.queryByText(/No editor without a team/)).not.toBeInTheDocument();
+    search.release(answer(endpoints.searchEditors, [meera]));
+    expect(await dialog.findByText('Meera Nair')).toBeInTheDocument();
+  });
+
   it('shows that the search failed, and searches again on Retry', async () => {
     const { app, dialog, type } = await dialogOpen();
     app.server.on(endpoints.searchEditors, refusal(429, messages.tooManyRequests));

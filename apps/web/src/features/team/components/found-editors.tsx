@@ -20,7 +20,9 @@ interface FoundEditorsProps {
 function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: string }) {
   const search = apiQuery(endpoints.searchEditors, { params: { username: term } });
   const found = useQuery({ ...search, placeholderData: keepPreviousData });
-  if (found.isPending) return <SkeletonList label="Searching" count={2} height="3.5rem" />;
+  // The results of the former term stay until those of this one arrive. That there were none says nothing about this one.
+  if (found.isPending || (found.isPlaceholderData && found.data.length === 0))
+    return <SkeletonList label="Searching" count={2} height="3.5rem" />;
   if (found.isError) {
     return <LoadError what="the editors" query={found} />;
   }
