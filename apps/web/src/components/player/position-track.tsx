@@ -93,7 +93,8 @@ export function PositionTrack({
         on.onGrab?.();
         follow(event, true);
       }}
-      onPointerMove={(event) => follow(event, event.buttons === 1)}
+      // A pointer that was pressed elsewhere may pass over the track, as when the user selects text.
+      onPointerMove={(event) => follow(event, event.buttons === 1 && before.current !== null)}
       onPointerUp={(event) => {
         before.current = null;
         on.onRelease?.();

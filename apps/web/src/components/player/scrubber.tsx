@@ -39,7 +39,7 @@ export function Scrubber({ video: { media }, source, time, onSeek }: ScrubberPro
 
   function press(event: KeyboardEvent) {
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onSeek(Math.min(duration, Math.max(0, time.seconds + step)));
   }

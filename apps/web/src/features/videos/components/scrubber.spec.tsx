@@ -76,14 +76,28 @@ describe('position bar', () => {
     expect(movie.currentTime).toBe(0);
     await user.keyboard('{End}{PageUp}');
     expect(movie.currentTime).toBe(60);
+    // The browser's own shortcut for Back.
+    expect(fireEvent.keyDown(bar, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(movie.currentTime).toBe(60);
   });
 
   it('is dragged with a pressed pointer', async () => {
     const { movie, bar } = await open(peaks(1));
     fireEvent.pointerMove(bar, { clientX: 200 });
     expect(movie.currentTime).toBe(0);
+    fireEvent.pointerDown(bar, { clientX: 200, button: 0 });
+    expect(movie.currentTime).toBe(20);
     fireEvent.pointerMove(bar, { clientX: 100, buttons: 1 });
     expect(movie.currentTime).toBe(10);
+    fireEvent.pointerUp(bar);
+    fireEvent.pointerMove(bar, { clientX: 300 });
+    expect(movie.currentTime).toBe(10);
+  });
+
+  it('stays where it is when a pointer that was pressed elsewhere, as to select text, passes over it', async () => {
+    const { movie, bar } = await open(peaks(1));
+    fireEvent.pointerMove(bar, { clientX: 100, buttons: 1 });
+    expect(movie.currentTime).toBe(0);
   });
 
   it('returns to its position when the finger on it scrolls the page instead', async () => {
