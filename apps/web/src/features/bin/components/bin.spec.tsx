@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { TeamListener } from '../../../lib/live/watch-team';
 import { buildRoom } from '../../../testing/build-room';
 import { buildCreator, buildEditor, buildVideo, videoId } from '../../../testing/builders';
-import { answer, noContent, refusal } from '../../../testing/fake-server';
+import { answer, heldReply, noContent, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 const binned = (overrides: Partial<BinnedVideo> = {}): BinnedVideo => ({
@@ -51,6 +51,26 @@ describe('the bin', () => {
       'href',
       `/videos/${videoId}`,
     );
+  });
+
+  it('says what was restored when the list is reloaded before the response', async () => {
+    let team: TeamListener | undefined;
+    const app = await renderApp('/videos?view=bin', {
+      as: buildEditor(),
+      watchTeam: (_, listener) => {
+        team = listener;
+        return () => undefined;
+      },
+      serve: (server) => server.on(endpoints.binnedVideos, list(binned())),
+    });
+    const held = heldReply();
+    app.server.on(endpoints.restoreVideo, held.handler);
+    await app.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    app.server.on(endpoints.binnedVideos, noContent);
+    act(() => team?.onChange(['videos']));
+    expect(await screen.findByText('The bin is empty')).toBeInTheDocument();
+    await act(async () => held.release(answer(endpoints.restoreVideo, null)));
+    expect(await screen.findByText(/^“Monsoon in Mumbai” was restored\./)).toBeInTheDocument();
   });
 
   it('keeps the size behind a right-to-left name', async () => {

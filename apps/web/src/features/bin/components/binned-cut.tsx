@@ -18,7 +18,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
   const { size, uploadedBy, from, deletedBy, deletedAt, keptUntil } = video;
   const restorers = deletedBy.isCreator ? 'the creator' : `${deletedBy.name} or the creator`;
   const { error, showError } = useFormError();
-  const { mutate, isPending } = useRestore(video._id, showError);
+  const { mutate, isPending } = useRestore(video._id, { onRestored, onError: showError });
   return (
     <article className={styles.cut} aria-labelledby={id}>
       <VideoSummary video={video} id={id} order={2} compact>
@@ -41,7 +41,7 @@ export function BinnedCut({ video, onRestored }: { video: BinnedVideo; onRestore
             loading={isPending}
             aria-describedby={id}
             // Otherwise the second click of a double click would restore the video that moves up.
-            onClick={onFirstClick(() => mutate(undefined, { onSuccess: onRestored }))}
+            onClick={onFirstClick(() => mutate())}
           >
             Restore
           </CallButton>
