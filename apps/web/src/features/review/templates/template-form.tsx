@@ -61,11 +61,6 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
     setOpened(saved?.revision);
   }
 
-  function finish() {
-    draft.forget();
-    onSaved();
-  }
-
   function submit() {
     if (options.halfTyped.includes('recordedOn')) {
       return showProblem({ message: `Correct “${dateLabels.recordedOn}”, or clear it`, fields: [] });
@@ -74,7 +69,7 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
     if (!checked.ok) return showProblem(checked.problem);
     if (saved === undefined) add(checked.value, onSaved);
     // The latest revision that the user has seen: that of the form, or the one that the notice shows.
-    else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, finish);
+    else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, draft.forget, onSaved);
   }
 
   return (

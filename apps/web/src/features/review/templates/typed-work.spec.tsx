@@ -1,6 +1,6 @@
 import { endpoints } from '@cutroom/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '../../../testing/fake-server';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { answer, heldReply } from '../../../testing/fake-server';
 import { type } from '../testing/review-page';
 import { buildTemplate, click, description, manageTwo, openStage } from '../testing/templates';
 
@@ -60,5 +60,26 @@ describe('what was typed beside or in a template', () => {
     });
     form = await reopen();
     expect(form.queryByText('Draft restored.')).not.toBeInTheDocument();
+  });
+
+  it('is no longer a draft once it is saved, even if the dialog was closed before the response', async () => {
+    const { app, dialog, weekly, shorts } = await manageTwo();
+    const edit = async (list: typeof dialog) => {
+      await app.user.click((await list.findAllByRole('button', { name: 'Edit' }))[1] ?? document.body);
+      return within(await list.findByRole('form', { name: 'Edit template' }));
+    };
+    const form = await edit(dialog);
+    await app.user.type(form.getByLabelText('Template name'), ' 2');
+    const held = heldReply();
+    app.server.on(endpoints.changeTemplate, held.handler);
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const all = { templates: [weekly, { ...shorts, name: 'Shorts 2', revision: 4 }], last: null };
+    await act(async () => held.release(answer(endpoints.changeTemplate, all)));
+    await click(app, 'Manage templates');
+    const again = within(await screen.findByRole('dialog'));
+    expect(await again.findByText('Shorts 2')).toBeInTheDocument();
+    expect((await edit(again)).queryByText('Draft restored.')).not.toBeInTheDocument();
   });
 });

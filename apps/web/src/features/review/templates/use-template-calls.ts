@@ -11,13 +11,22 @@ import { call } from '../../../lib/api-client/call';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { showAnswer } from '../../../lib/queries/show-answer';
 
+interface Change {
+  send: () => Promise<TeamTemplates>;
+  /** Called when the server has accepted it, also if the form was closed meanwhile. */
+  onAccepted?: () => void;
+}
+
 /** The calls that change the team's templates. Each answers with all of them. */
 export function useTemplateCalls(onError: (error: unknown) => void) {
   const queryClient = useQueryClient();
   const { queryKey } = apiQuery(endpoints.templates);
   const { mutate, isPending } = useMutation({
-    mutationFn: (send: () => Promise<TeamTemplates>) => send(),
-    onSuccess: (all) => showAnswer(queryClient, queryKey, all),
+    mutationFn: ({ send }: Change) => send(),
+    onSuccess(all, { onAccepted }) {
+      onAccepted?.();
+      showAnswer(queryClient, queryKey, all);
+    },
     onError(error) {
       onError(error);
       // Another tab has changed or deleted it.
@@ -25,16 +34,15 @@ export function useTemplateCalls(onError: (error: unknown) => void) {
         void queryClient.invalidateQueries({ queryKey });
     },
   });
-  const run = (send: () => Promise<TeamTemplates>, onSuccess?: () => void) => mutate(send, { onSuccess });
   return {
     isPending,
-    add: (body: TemplateDetails, onSuccess: () => void) =>
-      run(() => call(endpoints.addTemplate, { body }), onSuccess),
-    save: (body: ChangeTemplateRequest, onSuccess: () => void) =>
-      run(() => call(endpoints.changeTemplate, { body }), onSuccess),
+    add: (body: TemplateDetails, onSaved: () => void) =>
+      mutate({ send: () => call(endpoints.addTemplate, { body }) }, { onSuccess: onSaved }),
+    save: (body: ChangeTemplateRequest, onAccepted: () => void, onSaved: () => void) =>
+      mutate({ send: () => call(endpoints.changeTemplate, { body }), onAccepted }, { onSuccess: onSaved }),
     remove: ({ _id, revision }: Template) =>
-      run(() => call(endpoints.deleteTemplate, { body: { templateId: _id, revision } })),
+      mutate({ send: () => call(endpoints.deleteTemplate, { body: { templateId: _id, revision } }) }),
     setDefault: ({ _id }: Template) =>
-      run(() => call(endpoints.setDefaultTemplate, { body: { templateId: _id } })),
+      mutate({ send: () => call(endpoints.setDefaultTemplate, { body: { templateId: _id } }) }),
   };
 }
