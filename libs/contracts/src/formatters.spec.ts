@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   describeSameFile,
+  formatAgo,
   formatCount,
   formatDate,
   formatDateTime,
@@ -9,6 +10,22 @@ import {
   formatSpeed,
   percentage,
 } from './formatters';
+
+describe('formatAgo', () => {
+  it.each([
+    [-5, 'just now'],
+    [NaN, 'just now'],
+    [59, 'just now'],
+    [60, 'a minute ago'],
+    [150, '2 minutes ago'],
+    [3_600, 'an hour ago'],
+    [7_300, '2 hours ago'],
+    [86_400, 'a day ago'],
+    [200_000, '2 days ago'],
+  ])('says for %i seconds: %s', (seconds, text) => {
+    expect(formatAgo(seconds * 1_000)).toBe(text);
+  });
+});
 
 describe('formatSize', () => {
   it.each([

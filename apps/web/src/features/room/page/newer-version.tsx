@@ -1,9 +1,8 @@
-import type { RoomVersion } from '@cutroom/contracts';
+import { formatAgo, type RoomVersion } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Icon } from '../../../components/icon';
 import { serverNow } from '../../../lib/time/server-clock';
-import { timeAgo } from '../../../lib/time/time-ago';
+import { useNow } from '../../../lib/time/use-now';
 import styles from './room.module.css';
 
 interface NewerVersionProps {
@@ -13,11 +12,15 @@ interface NewerVersionProps {
 
 /** Says that a newer version has arrived. Nothing switches by itself. */
 export function NewerVersion({ version: { number, uploadedBy, uploadedAt }, onShow }: NewerVersionProps) {
-  const [now] = useState(serverNow);
+  const now = useNow(60_000, serverNow);
   return (
-    <div role="status" className={styles.newer}>
+    <div className={styles.newer}>
       <Icon name="info" />
-      <span>{`${uploadedBy.name} uploaded v${number} ${timeAgo(uploadedAt, now)}.`}</span>
+      <span>
+        {/* Without the time, which would be announced again every minute. */}
+        <span role="status">{`${uploadedBy.name} uploaded v${number}`}</span>
+        {` ${formatAgo(now - Date.parse(uploadedAt))}.`}
+      </span>
       <Button size="compact-sm" onClick={onShow}>
         {`Show v${number}`}
       </Button>

@@ -71,7 +71,8 @@ describe('the review room', () => {
     });
     app.server.on(endpoints.room, roomAnswer(next));
     changed();
-    expect(await screen.findByText('Edi uploaded v3 just now.')).toBeInTheDocument();
+    const notice = await screen.findByText('Edi uploaded v3');
+    expect(notice.parentElement).toHaveTextContent('Edi uploaded v3 just now.');
     expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4');
     await app.user.click(button('Show v3'));
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/3.mp4'));
