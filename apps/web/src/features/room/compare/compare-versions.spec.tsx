@@ -107,6 +107,32 @@ describe('comparing versions', () => {
     expect((await load(2)).currentTime).toBeCloseTo(4.02);
   });
 
+  it('offers Retry until a video that could not be loaded has a new URL', async () => {
+    const app = await open('?a=1&b=2', 2);
+    await load(1);
+    const before = await load(2);
+    const { src } = before;
+    app.server.on(endpoints.videoSource, 'unreachable');
+    fireEvent.error(before);
+    await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(app.server.calls(endpoints.videoSource).length).toBeGreaterThan(3));
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    app.server.on(
+      endpoints.videoSource,
+      answer(endpoints.videoSource, {
+        url: 'https://store.test/2.mp4?again',
+        downloadUrl: 'https://store.test/download',
+        version: '2'.repeat(32),
+        previewUrl: null,
+        waveformUrl: null,
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      }),
+    );
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect((await movie(2)).src).not.toBe(src));
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  });
+
   it('stays at the same moment when the frame rate of the first video becomes known', async () => {
     const app = await open('?a=1&b=2&offset=10', 2);
     const [a, b] = [await load(1), await load(2)];

@@ -61,10 +61,7 @@ export function VersionMovie({ video, version, muted, onMovie }: VersionMoviePro
         <PlayerNotice
           text={`Your browser could not play v${version.number}.`}
           downloadUrl={data?.downloadUrl ?? ''}
-          onRetry={() => {
-            setFailedUrl(null);
-            void refetch();
-          }}
+          onRetry={() => void refetch()}
         />
       )}
     </>
