@@ -1,7 +1,8 @@
 import {
   frameAt,
   frameMiddle,
-  frameRateOf,
+  frameRateOfFacts,
+  isSameRate,
   timecodeAt,
   type CommentFrames,
   type FrameRate,
@@ -15,6 +16,12 @@ export interface Timing {
   startTimecode: string | null;
 }
 
+/** The timing of a version by the facts of its file, as far as they are known. */
+const timingOf = ({ media }: Pick<RoomVersion, 'media'>): Timing => ({
+  rate: frameRateOfFacts(media?.facts),
+  startTimecode: media?.facts?.startTimecode ?? null,
+});
+
 /** The timing of each version by its ID. The shown version has the timing of the player. */
 export function timingsOf(
   versions: readonly RoomVersion[],
@@ -22,14 +29,7 @@ export function timingsOf(
   { rate, startTimecode }: Timing,
 ): ReadonlyMap<string, Timing> {
   return new Map(
-    versions.map(({ version, media }) => {
-      if (version === shown) return [version, { rate, startTimecode }];
-      const start = media?.facts?.startTimecode ?? null;
-      return [
-        version,
-        { rate: frameRateOf(media?.facts?.video?.frameRate ?? null, start), startTimecode: start },
-      ];
-    }),
+    versions.map((each) => [each.version, each.version === shown ? { rate, startTimecode } : timingOf(each)]),
   );
 }
 
@@ -41,9 +41,7 @@ export function framesLabel({ from, to }: CommentFrames, { rate, startTimecode }
 
 /** The frame of the shown version at the time of a frame that is counted at another version's rate. */
 export function frameInShown(frame: number, rate: FrameRate, control: PlayerControl): number {
-  const { numerator, denominator } = control.rate;
-  const isSame = rate.numerator * denominator === numerator * rate.denominator;
-  const shown = isSame ? frame : frameAt(frameMiddle(frame, rate), control.rate);
+  const shown = isSameRate(rate, control.rate) ? frame : frameAt(frameMiddle(frame, rate), control.rate);
   return control.lastFrame > 0 ? Math.min(shown, control.lastFrame) : shown;
 }
 

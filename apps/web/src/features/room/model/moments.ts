@@ -1,4 +1,4 @@
-import { frameRateOf, frameStart, type Comment, type RoomVersion } from '@cutroom/contracts';
+import { frameRateOfFacts, frameStart, type Comment, type RoomVersion } from '@cutroom/contracts';
 
 interface Moment {
   /** Milliseconds from the start of the video. */
@@ -11,8 +11,7 @@ export function momentsOf(
   comments: readonly Comment[],
   { version, media }: Pick<RoomVersion, 'version' | 'media'>,
 ): Moment[] {
-  const facts = media?.facts;
-  const rate = frameRateOf(facts?.video?.frameRate ?? null, facts?.startTimecode);
+  const rate = frameRateOfFacts(media?.facts);
   return comments.flatMap(({ frames, parentId, version: about, text, deleted }) =>
     frames === null || parentId !== null || about !== version || deleted
       ? []
