@@ -6,8 +6,8 @@ import type { PlayerControl } from '../model/player-control';
 export interface PlayerSlot {
   video: Video;
   shown: RoomVersion;
-  /** Called with the control for the other parts once the player is mounted, and with null when it unmounts. */
-  onControl: (control: PlayerControl | null) => void;
+  /** Called with the control for the other parts once the player is mounted. They use it until another one follows. */
+  onControl: (control: PlayerControl) => void;
 }
 
 /** The props of a room's comments. */
