@@ -1,14 +1,9 @@
-import {
-  editableDetails,
-  endpoints,
-  qualityOptions,
-  type EditableDetails,
-  type Video,
-} from '@cutroom/contracts';
+import { editableDetails, endpoints, type EditableDetails, type Video } from '@cutroom/contracts';
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice';
+import { qualityChoices } from '../../../components/quality-choices';
 import { SaveForm } from '../../../components/save-form';
 import { ApiError } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
@@ -18,11 +13,6 @@ import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
-
-const qualities = qualityOptions.map(({ value, label, width, height }) => ({
-  value,
-  label: `${label} ${width}x${height}`,
-}));
 
 const detailsOf = ({ title, comment, maximumVideoQuality }: EditableDetails): EditableDetails => ({
   title,
@@ -109,7 +99,7 @@ export function DetailsForm({ video, onClose }: { video: Video; onClose: () => v
       {draft.isRestored && <DraftNotice onDiscard={discard} />}
       <TextInput ref={title} label="Title" data-autofocus {...input('title')} />
       <Textarea label="Comments" rows={5} {...input('comment')} />
-      <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
+      <NativeSelect label="Maximum Video Quality" data={qualityChoices} {...input('maximumVideoQuality')} />
       {!isSame(saved, opened) && !isOwn && <SavedMeanwhile details={saved} />}
     </SaveForm>
   );

@@ -1,13 +1,7 @@
-import { qualityOptions } from '@cutroom/contracts';
+import { qualityChoices } from '../../../components/quality-choices';
 
-/** The options of 'Maximum Video Quality'. */
-export const qualities = [
-  { value: '', label: 'Choose one' },
-  ...qualityOptions.map(({ value, label, width, height }) => ({
-    value,
-    label: `${label} ${width}x${height}`,
-  })),
-];
+/** The options of 'Maximum Video Quality' before one is chosen. */
+export const qualities = [{ value: '', label: 'Choose one' }, ...qualityChoices];
 
 export const commentProps = {
   label: 'Comments',
