@@ -48,13 +48,11 @@ describe('the file of an upload in the tray', () => {
   it('says that it waits for a drive that does not respond, and continues once it does', async () => {
     let now = 0;
     let read: (md5: string) => void = () => undefined;
-    const digest = () => new Promise<string>((resolve) => (read = resolve));
+    const digest = jest.fn(() => new Promise<string>((resolve) => (read = resolve)));
     const { tray, sends, stages } = tab({ digest, now: () => now });
     await tray.open('a');
     tray.add(startedAt('/1'), picked());
-    await until(() => stages()[0] === 'sending');
-    // The file is being read once the upload has begun.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => digest.mock.calls.length === 1);
     now = 60_001;
     await until(() => stages()[0] === 'reading');
     expect(tray.isSending()).toBe(true);
