@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useRef, type Ref } from 'react';
 import { picksHandles, pickWithHandles } from '../../../lib/files/file-handles';
-import type { PickedFile } from '../model/tray';
+import type { PickedFile } from '../../../lib/files/picked-file';
 
 interface ChooseFileProps {
   extension: string;

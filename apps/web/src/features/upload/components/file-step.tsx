@@ -1,8 +1,9 @@
 import { Button, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../components/file-drop';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
-import type { PickedFile, TrayUpload } from '../model/tray';
+import type { TrayUpload } from '../model/tray';
 import type { TrayActions } from '../model/upload-actions';
 import type { StartedUpload } from '../model/started-upload';
 import styles from './file-step.module.css';

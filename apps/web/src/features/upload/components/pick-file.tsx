@@ -1,9 +1,9 @@
 import { Loader, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { articleFor, fileProblem, maxVideoSize } from '../model/file-problem';
-import type { PickedFile } from '../model/tray';
 import type { StartedUpload } from '../model/started-upload';
 import { ChangeDetails } from './change-details';
 import { VideoDrop } from './video-drop';

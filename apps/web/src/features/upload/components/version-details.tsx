@@ -6,8 +6,8 @@ import { LoadError } from '../../../components/load-error';
 import { SkeletonBlock } from '../../../components/skeletons';
 import { isUnknownVideo, UnknownVideo } from '../../../components/unknown-video';
 import { roomPath } from '../../../config/paths';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { apiQuery } from '../../../lib/queries/api-query';
-import type { PickedFile } from '../model/tray';
 import type { StartedUpload } from '../model/started-upload';
 import { DetailsForm } from './details-form';
 

@@ -1,8 +1,9 @@
 import { uploadRequest, type UploadRequest } from '@cutroom/contracts';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
 import { detailsOfFile } from './details-of-file';
 import { fileProblem } from './file-problem';
-import type { PickedFile, Tray } from './tray';
+import type { Tray } from './tray';
 import type { StartedUpload } from './started-upload';
 
 /** One of several files that are uploaded together. Its values are those in the form. */

@@ -1,7 +1,8 @@
 import type { UploadRequest } from '@cutroom/contracts';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { readBatch, startBatch, type BatchFile } from './batch';
 import type { BatchStore } from './batch-store';
-import type { PickedFile, Tray } from './tray';
+import type { Tray } from './tray';
 import type { StartedUpload } from './started-upload';
 
 /** Makes these files the batch, and reads them. */

@@ -1,7 +1,8 @@
 import { limits, type UnfinishedUpload, type Video } from '@cutroom/contracts';
 import { runTransfer, type Outcome } from '@cutroom/upload-client';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import type { KeptHandle } from '../api/file-handles';
-import type { PickedFile, Tray } from './tray';
+import type { Tray } from './tray';
 import { currentHandles, type Asked } from './kept-handles';
 import { renewUpload } from './renew-upload';
 import type { TrayDeps } from './tray-deps';

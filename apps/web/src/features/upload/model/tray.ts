@@ -3,8 +3,6 @@ import type { PickedFile } from '../../../lib/files/picked-file';
 import type { SpeedMeter } from '../../../lib/transfer/speed-meter';
 import type { StartedUpload } from './started-upload';
 
-export type { PickedFile };
-
 export type TrayStage =
   /** Other uploads go first. */
   | { name: 'waiting' }

@@ -1,6 +1,7 @@
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { createListeners } from '../../../lib/stores/listeners';
 import { startMeter } from '../../../lib/transfer/speed-meter';
-import type { PickedFile, Tray, TrayUpload } from '../model/tray';
+import type { Tray, TrayUpload } from '../model/tray';
 import { idOf } from '../model/tray-entry';
 
 export const buildTrayUpload = (overrides: Partial<TrayUpload> = {}): TrayUpload => ({

@@ -1,9 +1,9 @@
 import type { UnfinishedUpload, Video } from '@cutroom/contracts';
 import type { Failure, TransferPorts } from '@cutroom/upload-client';
 import type { PortsInput } from '../api/transfer-ports';
+import type { PickedFile } from '../../../lib/files/picked-file';
 import { buildVideo } from '../../../testing/builders';
 import type { KeptHandle } from '../api/file-handles';
-import type { PickedFile } from '../model/tray';
 import type { TrayDeps } from '../model/tray-deps';
 import { createTray } from '../model/tray-store';
 import { buildStartedUpload } from './build-started-upload';
