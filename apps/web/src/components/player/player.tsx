@@ -1,6 +1,6 @@
 import type { Video } from '@cutroom/contracts';
 import { Loader, Text } from '@mantine/core';
-import { useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-client/api-error';
 import { Movie } from './movie';
 import { PlaybackNotices } from './playback-notices';
@@ -11,21 +11,12 @@ import { Scrubber } from './scrubber';
 import { usePlayback } from './use-playback';
 import { useRenewal, useVideoSource } from './use-video-source';
 
-interface PlayerProps {
-  video: Video;
-  /** Without it, the one under review. */
-  version?: string;
-  /** Receives the element that plays. */
-  movie: RefObject<HTMLVideoElement | null>;
-  /** Called once the player shows an image of that version, or is known to show none. */
-  onImage?: (version: string, isShown: boolean) => void;
-}
-
 /** The video with the browser's controls: its preview where there is one, otherwise the original. */
-export function Player({ video, version, movie, onImage }: PlayerProps) {
-  const { data, error, refetch } = useVideoSource(video._id, version);
-  const renew = useRenewal(video._id, data, version);
-  const playback = usePlayback({ video, source: data, renew, movie, onImage });
+export function Player({ video }: { video: Video }) {
+  const movie = useRef<HTMLVideoElement>(null);
+  const { data, error, refetch } = useVideoSource(video._id);
+  const renew = useRenewal(video._id, data);
+  const playback = usePlayback({ video, source: data, renew, movie });
   const [time, setTime] = useState({ seconds: 0, duration: 0 });
   const { isPreview, problem, frameStyle, position } = playback;
 
@@ -44,7 +35,9 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
     );
   }
 
-  function load(element: HTMLVideoElement, version: string) {
+  const { version } = data;
+
+  function load(element: HTMLVideoElement) {
     const { currentTime, duration } = element;
     setTime({ seconds: currentTime, duration: Number.isFinite(duration) ? duration : 0 });
     playback.load(element, version);
@@ -53,7 +46,7 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
   const showTime = ({ currentTime }: HTMLVideoElement) =>
     setTime(({ duration }) => ({ duration, seconds: currentTime }));
 
-  function follow(element: HTMLVideoElement, version: string) {
+  function follow(element: HTMLVideoElement) {
     position.note(version, element);
     showTime(element);
   }
@@ -67,9 +60,9 @@ export function Player({ video, version, movie, onImage }: PlayerProps) {
           preload="metadata"
           video={video}
           playback={playback}
-          onTimeUpdate={({ currentTarget }) => follow(currentTarget, data.version)}
-          onSeeking={({ currentTarget }) => follow(currentTarget, data.version)}
-          onMetadata={(element) => load(element, data.version)}
+          onTimeUpdate={({ currentTarget }) => follow(currentTarget)}
+          onSeeking={({ currentTarget }) => follow(currentTarget)}
+          onMetadata={load}
         >
           <Text>Your browser has no player.</Text>
         </Movie>
