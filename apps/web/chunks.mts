@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const forms = [
   'node_modules/zod/',
   'contracts/src/(?:dto/account|rules/(?:characters|lengths|lists|password|text))\\.',
-  'src/components/(?:drop-zone|file-drop|form-actions|otp-field|password-rules|picture-field|resend-otp|stage-list|titled-form)',
+  'src/components/(?:drop-zone|file-drop|form-actions|new-password-field|otp-field|password-rules|picture-field|resend-otp|stage-list|titled-form)',
   'src/lib/(?:forms/|files/use-object-url)',
   'features/signup/.*\\.css',
   '@mantine/core/.*/(?:InlineInput|NativeSelect|Radio)',
@@ -29,7 +29,7 @@ const signedIn = [
 /** Shared by the pages that play a video. */
 const player = [
   'src/components/(?:player|media)/',
-  'src/features/room/page/version-choice',
+  'src/features/room/(?:page/version-choice|player/character-keys)',
   '@mantine/core/.*/Checkbox',
 ];
 

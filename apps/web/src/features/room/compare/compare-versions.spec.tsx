@@ -6,6 +6,7 @@ import { buildCreator, videoId } from '../../../testing/builders';
 import { answer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { buildRoom } from '../../../testing/build-room';
+import { switchCharacterKeys } from '../player/character-keys';
 
 async function open(search = '', count = 3) {
   let signed = 0;
@@ -69,6 +70,9 @@ describe('comparing versions', () => {
   it('handles its keys wherever the focus is, even on a timeline that was clicked', async () => {
     const app = await open('?a=1&b=3');
     const [a] = [await load(1), await load(3)];
+    fireEvent.keyDown(document.body, { key: '.' });
+    expect(a.currentTime).toBeCloseTo(0.06);
+    switchCharacterKeys(false);
     fireEvent.keyDown(document.body, { key: '.' });
     expect(a.currentTime).toBeCloseTo(0.06);
     screen.getByRole('slider', { name: 'Position' }).focus();

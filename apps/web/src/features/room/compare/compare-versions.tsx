@@ -7,6 +7,7 @@ import { PageHeader } from '../../../components/page-header';
 import { PageTitle } from '../../../components/page-title';
 import { roomPath } from '../../../config/paths';
 import { RoomGate } from '../page/room-gate';
+import { isTurnedOff } from '../player/character-keys';
 import { CompareChoices } from './compare-choices';
 import { useCompareSettings, type CompareSettings } from './compare-settings';
 import { CompareTransport } from './compare-transport';
@@ -47,7 +48,7 @@ function Comparison({ room, settings }: { room: Room; settings: CompareSettings 
       '.': () => transport.show(state.frame + 1),
     };
     const action = actions[event.key];
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!action || isTurnedOff(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest(event.key === ' ' ? usesSpace : typesInto)) return;
     event.preventDefault();
     action();

@@ -1,4 +1,6 @@
-import { Title } from '@mantine/core';
+import { Checkbox, Title } from '@mantine/core';
+import { useState } from 'react';
+import { areCharacterKeysOn, switchCharacterKeys } from './character-keys';
 import styles from './controls.module.css';
 
 /** What each key does, by group. */
@@ -43,24 +45,39 @@ export const helpGroups: readonly { title: string; keys: readonly (readonly [str
   },
 ];
 
-export const HelpContent = () => (
-  <div className={styles.help}>
-    {helpGroups.map(({ title, keys }) => (
-      <section key={title} aria-label={title}>
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-        <dl className={styles.keys}>
-          {keys.map(([key, meaning]) => (
-            <div key={key} style={{ display: 'contents' }}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-    ))}
-  </div>
-);
+export function HelpContent() {
+  const [isOn, setIsOn] = useState(areCharacterKeysOn);
+  return (
+    <>
+      <div className={styles.help}>
+        {helpGroups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <Title order={3} size="h5">
+              {title}
+            </Title>
+            <dl className={styles.keys}>
+              {keys.map(([key, meaning]) => (
+                <div key={key} style={{ display: 'contents' }}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Checkbox
+        mt="lg"
+        label="Use letters and punctuation"
+        description="Turn them off if you dictate. Space, arrows, Home and End still work."
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => {
+          setIsOn(checked);
+          switchCharacterKeys(checked);
+        }}
+      />
+    </>
+  );
+}

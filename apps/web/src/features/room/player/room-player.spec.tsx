@@ -1,5 +1,5 @@
 import { frameMiddle, frameRateOf } from '@cutroom/contracts';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPlayer, playedSource } from '../testing/open-player';
 
 const rate = frameRateOf(25);
@@ -66,6 +66,20 @@ describe('room player', () => {
     expect(opened.nexts).toBe(1);
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(await within(help).findByText('One frame back')).toBeInTheDocument();
+  });
+
+  it('ignores letters and punctuation once they are turned off in the help sheet', async () => {
+    const { user, control } = openPlayer();
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Use letters and punctuation' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('..i?');
+    expect(control.getState()).toMatchObject({ frame: 0, range: null });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    expect(control.getState().frame).toBe(25);
   });
 
   it('goes to a timecode, and says why it cannot', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTurnedOff } from './character-keys';
 import { isOwnedElsewhere } from './key-owner';
 import { commandOf, repeats, type Command } from './keys';
 
@@ -7,7 +8,7 @@ export function useShortcuts(run: (command: Command, isRepeated: boolean) => voi
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const command = commandOf(event);
-    if (command === null || isOwnedElsewhere(event)) return;
+    if (command === null || isTurnedOff(event) || isOwnedElsewhere(event)) return;
     // Also for a repeated key, or the page would scroll.
     event.preventDefault();
     if (!event.repeat || repeats.has(command)) run(command, event.repeat);
