@@ -36,6 +36,13 @@ describe('Change Password panel', () => {
     expect(app.server.calls(endpoints.changePassword)).toHaveLength(0);
   });
 
+  it('describes the new password by the rules, and says which ones it meets', async () => {
+    const { form } = await panel();
+    const field = form.getByLabelText('New Password');
+    fireEvent.change(field, { target: { value: 'lower' } });
+    expect(field).toHaveAccessibleDescription(/8-20 characters ?: not yet.*lowercase letter ?: yes/);
+  });
+
   it('marks the fields that the error refers to', async () => {
     const { form, submit } = await panel();
     await submit(old, strong, '');

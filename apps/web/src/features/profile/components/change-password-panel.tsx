@@ -1,7 +1,7 @@
 import { changePasswordRequest } from '@cutroom/contracts';
 import { useState } from 'react';
+import { NewPasswordField } from '../../../components/new-password-field';
 import { PasswordField } from '../../../components/password-field';
-import { PasswordRules } from '../../../components/password-rules';
 import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -37,8 +37,7 @@ export function ChangePasswordPanel({ username, ...panel }: ChangePasswordPanelP
         autoFocus
         {...password('oldPassword')}
       />
-      <PasswordField label="New Password" autoComplete="new-password" {...password('newPassword')} />
-      <PasswordRules password={values.newPassword} />
+      <NewPasswordField label="New Password" {...password('newPassword')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...password('confirmPassword')} />
     </Panel>
   );

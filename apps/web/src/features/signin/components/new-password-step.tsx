@@ -3,8 +3,8 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OtpField } from '../../../components/otp-field';
+import { NewPasswordField } from '../../../components/new-password-field';
 import { PasswordField } from '../../../components/password-field';
-import { PasswordRules } from '../../../components/password-rules';
 import { ResendOtp } from '../../../components/resend-otp';
 import { TitledForm } from '../../../components/titled-form';
 import { paths } from '../../../config/paths';
@@ -67,8 +67,7 @@ export function NewPasswordStep({ sent, resend, onBack, onDone }: NewPasswordSte
         {...field('otp')}
       />
       <ResendOtp sentAt={sent.at} send={resend} onError={showError} />
-      <PasswordField label="New Password" autoComplete="new-password" {...input('newPassword')} />
-      <PasswordRules password={values.newPassword} />
+      <NewPasswordField label="New Password" {...input('newPassword')} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...input('confirmPassword')} />
     </TitledForm>
   );

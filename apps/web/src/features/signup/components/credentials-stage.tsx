@@ -1,8 +1,8 @@
 import { messages } from '@cutroom/contracts';
 import { Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
+import { NewPasswordField } from '../../../components/new-password-field';
 import { PasswordField } from '../../../components/password-field';
-import { PasswordRules } from '../../../components/password-rules';
 import { PictureField } from '../../../components/picture-field';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useSubmit } from '../../../lib/forms/use-submit';
@@ -51,13 +51,7 @@ export function CredentialsStage(props: StageProps) {
         {...fieldOf(props, 'username')}
         {...field('username')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        {...fieldOf(props, 'password')}
-        {...field('password')}
-      />
-      <PasswordRules password={state.values.password} />
+      <NewPasswordField label="Password" {...fieldOf(props, 'password')} {...field('password')} />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
