@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { focusAround } from '../lib/focus/focus-around';
+import { Announced } from './announced';
 
 interface DraftNoticeProps {
   onDiscard: () => void;
@@ -10,7 +11,9 @@ interface DraftNoticeProps {
 export function DraftNotice({ onDiscard, text = 'Draft restored.' }: DraftNoticeProps) {
   return (
     <Group gap="xs" role="status">
-      <Text size="sm">{text}</Text>
+      <Text size="sm">
+        <Announced>{text}</Announced>
+      </Text>
       <Button
         variant="subtle"
         size="compact-sm"

@@ -1,6 +1,7 @@
 import { messages } from '@cutroom/contracts';
 import { Group, Radio } from '@mantine/core';
 import { useId, useState, type Dispatch, type ReactNode } from 'react';
+import { Announced } from '../../../components/announced';
 import { DisclosureButton } from '../../../components/disclosure-button';
 import { Icon } from '../../../components/icon';
 import { serverNow } from '../../../lib/time/server-clock';
@@ -113,7 +114,9 @@ function Warning({ children }: { children: string }) {
   return (
     <p role="status" className={styles.warning}>
       <Icon name="warning" />
-      <span>{children}</span>
+      <Announced>
+        <span>{children}</span>
+      </Announced>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { Announced } from '../../../components/announced';
 import { fieldLabels } from './filling';
 import type { FormFill } from './use-form-fill';
 
@@ -17,8 +18,10 @@ export function FillNotice({ fill: { applied, undo, replaceKept }, isChosen }: F
   return (
     <Group gap="xs" role="status">
       <Text size="sm">
-        {isChanged ? `Filled in from ${from}.` : `Nothing to fill in from ${from}.`}
-        {kept.length > 0 && ` What you entered was kept: ${labels}.`}
+        <Announced>
+          {isChanged ? `Filled in from ${from}.` : `Nothing to fill in from ${from}.`}
+          {kept.length > 0 && ` What you entered was kept: ${labels}.`}
+        </Announced>
       </Text>
       {kept.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={replaceKept}>

@@ -1,6 +1,7 @@
 import { framesPerSecond, frameAt, type RoomPerson, type RoomVersion } from '@cutroom/contracts';
 import { Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Announced } from '../../../components/announced';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
@@ -179,7 +180,7 @@ function Panel({ api, me, people, videoId, selected, onSelect, ...player }: Comm
       ))}
       {isGone && (
         <Text role="status" size="sm" c="dimmed">
-          The selected comment has been deleted.
+          <Announced>The selected comment has been deleted.</Announced>
         </Text>
       )}
       <CommentList threads={shown} room={room} selected={selected}>

@@ -1,5 +1,6 @@
 import { formatAgo, type RoomVersion } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
+import { Announced } from '../../../components/announced';
 import { Icon } from '../../../components/icon';
 import { serverNow } from '../../../lib/time/server-clock';
 import { useNow } from '../../../lib/time/use-now';
@@ -18,7 +19,9 @@ export function NewerVersion({ version: { number, uploadedBy, uploadedAt }, onSh
       <Icon name="info" />
       <span>
         {/* Without the time, which would be announced again every minute. */}
-        <span role="status">{`${uploadedBy.name} uploaded v${number}`}</span>
+        <span role="status">
+          <Announced>{`${uploadedBy.name} uploaded v${number}`}</Announced>
+        </span>
         {` ${formatAgo(now - Date.parse(uploadedAt))}.`}
       </span>
       <Button size="compact-sm" onClick={onShow}>

@@ -1,5 +1,6 @@
 import type { Room } from '@cutroom/contracts';
 import { useState } from 'react';
+import { Announced } from '../../../components/announced';
 import { Icon } from '../../../components/icon';
 import { PageTitle } from '../../../components/page-title';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
@@ -69,7 +70,9 @@ function OpenRoom({
       {uploaded !== undefined && (
         <div role="status" className={styles.uploaded}>
           <Icon name="check" />
-          <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+          <Announced>
+            <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+          </Announced>
         </div>
       )}
       {newer !== undefined && (

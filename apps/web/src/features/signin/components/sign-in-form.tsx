@@ -2,6 +2,7 @@ import { endpoints, messages } from '@cutroom/contracts';
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Announced } from '../../../components/announced';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
@@ -52,7 +53,7 @@ export function SignInForm() {
         <div className={formFields.fields}>
           {notice !== null && (
             <Text role="status" size="sm">
-              {notice}
+              <Announced>{notice}</Announced>
             </Text>
           )}
           <TextInput

@@ -1,6 +1,7 @@
 import { messages } from '@cutroom/contracts';
 import { Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
+import { Announced } from '../../../components/announced';
 import { NewPasswordField } from '../../../components/new-password-field';
 import { PasswordField } from '../../../components/password-field';
 import { PictureField } from '../../../components/picture-field';
@@ -40,7 +41,9 @@ export function CredentialsStage(props: StageProps) {
     >
       {state.reopened && (
         <Text size="sm" role="status">
-          {`The page was reloaded. Enter your password again${state.role === 'EDITOR' ? ', and choose your image' : ''}.`}
+          <Announced>
+            {`The page was reloaded. Enter your password again${state.role === 'EDITOR' ? ', and choose your image' : ''}.`}
+          </Announced>
         </Text>
       )}
       <TextInput

@@ -1,6 +1,7 @@
 import { endpoints, type FoundEditor } from '@cutroom/contracts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Announced } from '../../../components/announced';
 import { Badge } from '../../../components/badge';
 import { CallButton } from '../../../components/call-button';
 import { LoadError } from '../../../components/load-error';
@@ -29,14 +30,18 @@ function Results({ term, inviting, onInvite }: FoundEditorsProps & { term: strin
   if (found.data.length === 0) {
     return (
       <Text size="sm" role="status">
-        No editor without a team has a username that starts with '{term}'. Check the spelling, or send them
-        your invite code.
+        <Announced>
+          No editor without a team has a username that starts with '{term}'. Check the spelling, or send them
+          your invite code.
+        </Announced>
       </Text>
     );
   }
   return (
     <>
-      <VisuallyHidden role="status">{`${found.data.length} found`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        <Announced>{`${found.data.length} found`}</Announced>
+      </VisuallyHidden>
       <ul className={styles.list} aria-label="Found editors">
         {found.data.map((editor) => (
           <li key={editor._id} className={styles.row}>

@@ -1,5 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Announced } from '../../../components/announced';
 import { ErrorText } from '../../../components/error-text';
 import type { PickedFile } from '../../../lib/files/picked-file';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -48,7 +49,7 @@ export function PickFile({ started, send, onChangeDetails }: PickFileProps) {
       {isBusy && (
         <Text size="sm" role="status">
           <Loader size={14} mr="xs" aria-hidden />
-          Checking the file …
+          <Announced>Checking the file …</Announced>
         </Text>
       )}
       <ErrorText {...error} reserve />

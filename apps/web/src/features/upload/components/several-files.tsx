@@ -1,4 +1,5 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Announced } from '../../../components/announced';
 import { onDemand } from '../../../components/on-demand';
 import { SkeletonBlock } from '../../../components/skeletons';
 import type { Batch, BatchStore } from '../model/batch-store';
@@ -24,7 +25,7 @@ export function SeveralFiles({ batch, store, add }: SeveralFilesProps) {
       <Stack gap="sm" align="flex-start">
         <Text role="status" size="sm">
           <Loader size={16} mr="xs" aria-hidden />
-          {`Reading ${selected} files …`}
+          <Announced>{`Reading ${selected} files …`}</Announced>
         </Text>
         {/* A drive that does not respond would keep the page from showing step 1 again. */}
         <Button variant="default" onClick={store.clear}>

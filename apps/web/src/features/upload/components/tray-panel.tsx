@@ -2,6 +2,7 @@ import { Anchor, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Announced } from '../../../components/announced';
 import { paths } from '../../../config/paths';
 import { isFocusLost } from '../../../lib/focus/use-focus-inside';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
@@ -78,7 +79,9 @@ export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) 
       </UnstyledButton>
       {notStarted > 0 && (
         <div role="status" className={styles.row}>
-          <Text size="sm">{`${videos(notStarted)} could not be started.`}</Text>
+          <Text size="sm">
+            <Announced>{`${videos(notStarted)} could not be started.`}</Announced>
+          </Text>
           <Anchor component={Link} to={paths.upload} size="sm" underline="always">
             Back to the list
           </Anchor>

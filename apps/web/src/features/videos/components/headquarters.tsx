@@ -2,6 +2,7 @@ import { endpoints } from '@cutroom/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Announced } from '../../../components/announced';
 import { DeletableVideos } from '../../../components/deletable-videos';
 import { Icon } from '../../../components/icon';
 import { NothingPending } from '../../../components/nothing-pending';
@@ -68,7 +69,9 @@ export function Headquarters({ notice }: { notice: ReactNode }) {
       {uploaded !== undefined && (
         <div role="status" className={styles.uploaded}>
           <Icon name="check" size={18} />
-          <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+          <Announced>
+            <span>{`“${uploaded}” was uploaded. Your creator will be notified.`}</span>
+          </Announced>
         </div>
       )}
       <ViewNav />
