@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { faintFields } from './faint-fields';
 
 type Scheme = 'light' | 'dark';
 
@@ -14,7 +15,7 @@ async function violations(page: Page, scheme: Scheme): Promise<string[]> {
   );
 }
 
-/** Expects no issues in the light and the dark theme. `arrange` runs before each check. */
+/** Expects no issues, nor faint borders of fields, in the light and the dark theme. `arrange` runs before each check. */
 export async function expectAccessible(
   page: Page,
   screen: string,
@@ -25,6 +26,7 @@ export async function expectAccessible(
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await arrange?.();
     expect(await violations(page, colorScheme), `${screen}, ${colorScheme}`).toEqual([]);
+    expect(await faintFields(page), `borders of fields: ${screen}, ${colorScheme}`).toEqual([]);
   }
 }
 
