@@ -15,6 +15,7 @@ import { useSelectedComment } from '../features/room/model/use-selected-comment'
 import { ReviewDecisions } from '../features/room/page/review-decisions';
 import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
+import { NextVideo } from '../features/room/player/next-video';
 import { useRoom } from '../features/room/page/use-room';
 import { useInSteps } from '../lib/rendering/use-in-steps';
 
@@ -32,14 +33,13 @@ const versionUnderReview = (video: Video, version: string): RoomVersion => ({
 });
 
 /** The room's player and comments, of the version that an approval names. */
-function Watched({ video, movie, onImage, layOut }: WatchSlot) {
+function Watched({ video, movie, onImage, onNext, layOut }: WatchSlot) {
   const { data: room } = useRoom(video._id);
   const { data: source, error, refetch } = useVideoSource(video._id);
   const renew = useRenewal(video._id, source);
   const commentsOf = useCommentsApi(video._id);
   const { comments } = commentsOf(room?.versions ?? []);
   const { select } = useSelectedComment();
-  const onNext = useNextVideo(video._id, reviewPath);
   const [desk] = useState(createDrawingDesk);
   const [control, setControl] = useState<PlayerControl | null>(null);
   const version = source?.version ?? video.version;
@@ -87,11 +87,15 @@ function Watched({ video, movie, onImage, layOut }: WatchSlot) {
 
 export function ReviewPage() {
   const { videoId = '' } = useParams();
+  // Here, so that it outlasts the player, which a decision removes.
+  const onNext = useNextVideo(videoId, reviewPath);
   return (
     <ReviewVideo
       videoId={videoId}
       renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
       renderRoom={(slot) => <ReviewDecisions {...slot} />}
+      onNext={onNext}
+      renderNext={(go) => <NextVideo onNext={go} />}
       Watched={Watched}
     />
   );

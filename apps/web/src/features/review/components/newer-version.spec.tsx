@@ -111,6 +111,38 @@ describe('the review page and its room', () => {
     expect(await player()).toBeInTheDocument();
   });
 
+  it('leads to the next pending video, not back to a skipped one, after a request for changes', async () => {
+    const [skipped, following] = ['8'.repeat(24), '9'.repeat(24)];
+    const become = (server: FakeServer, state: 'PENDING' | 'CHANGES_REQUESTED') => {
+      const ids = state === 'PENDING' ? [skipped, videoId, following] : [skipped, following];
+      server.on(endpoints.videoDetails, answer(endpoints.videoDetails, buildVideo({ state })));
+      server.on(
+        endpoints.pendingVideos,
+        answer(
+          endpoints.pendingVideos,
+          ids.map((_id) => buildVideo({ _id })),
+        ),
+      );
+      server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state })));
+      return buildVideo({ state });
+    };
+    const app = await openReview({}, (server) => become(server, 'PENDING'));
+    app.server.on(endpoints.requestChanges, () =>
+      answer(endpoints.requestChanges, become(app.server, 'CHANGES_REQUESTED')),
+    );
+    await player();
+    expect(await screen.findByTitle('Next pending video (N)')).toBeInTheDocument();
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }));
+    await app.user.type(dialog.getByRole('textbox'), 'Fix the map');
+    await app.user.click(dialog.getByRole('button', { name: 'Request changes' }));
+    await screen.findByRole('button', { name: 'Withdraw the request' });
+    expect(screen.getByTitle('Next pending video (N)')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await app.user.keyboard('n');
+    expect(app.path()).toBe(`/youtube/upload/${following}`);
+  });
+
   it('keeps the focus on the page when changes are requested, and when the request is withdrawn', async () => {
     const note = { by: { name: 'creator' }, at: '2026-11-20T06:30:00.000Z', note: '', versionNumber: 1 };
     const pending = { state: 'PENDING', changes: null, openComments: 1, version } as const;

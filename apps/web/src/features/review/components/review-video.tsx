@@ -33,6 +33,10 @@ interface ReviewVideoProps {
   renderNeed: (video: Video, describedBy: string) => ReactNode;
   /** Renders the decisions of the review room. */
   renderRoom: (slot: RoomSlot) => ReactNode;
+  /** Leads to the next pending video; undefined when there is none. */
+  onNext: (() => void) | undefined;
+  /** Offers that without a player. */
+  renderNext: (onNext: () => void) => ReactNode;
   /** The player and the comments. */
   Watched: ComponentType<WatchSlot>;
 }
@@ -44,6 +48,8 @@ export interface WatchSlot {
   movie: RefObject<HTMLVideoElement | null>;
   /** Called once the player shows an image of that version, or is known to show none. */
   onImage: (version: string, isShown: boolean) => void;
+  /** Leads to the next pending video; undefined when there is none. */
+  onNext: (() => void) | undefined;
   layOut: (parts: WatchedParts) => ReactNode;
 }
 
@@ -117,8 +123,9 @@ function useForgetDrafts(videoId: string, isPublished: boolean) {
 function PendingReview({
   video,
   renderRoom,
+  onNext,
   Watched,
-}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'Watched'>) {
+}: { video: VideoDetails } & Pick<Slots, 'renderRoom' | 'onNext' | 'Watched'>) {
   const movie = useRef<HTMLVideoElement>(null);
   const queryClient = useQueryClient();
   const { data: source, refetch } = useVideoSource(video._id);
@@ -136,6 +143,7 @@ function PendingReview({
       video={video}
       movie={movie}
       onImage={approval.noteImage}
+      onNext={onNext}
       layOut={({ player, comments, moments, reviewed }) => (
         <Columns
           player={player}
@@ -157,11 +165,11 @@ function PendingReview({
   );
 }
 
-function Review({ video, renderNeed, ...slots }: { video: VideoDetails } & Slots) {
+function Review({ video, renderNeed, renderNext, ...slots }: { video: VideoDetails } & Slots) {
   if (video.state === 'PENDING') return <PendingReview video={video} {...slots} />;
   const room = slots.renderRoom({ video, version: undefined, onLoadNewest: () => undefined });
   return (
-    <NotPending video={video} room={room}>
+    <NotPending video={video} room={room} next={slots.onNext && renderNext(slots.onNext)}>
       {(describedBy) => renderNeed(video, describedBy)}
     </NotPending>
   );
