@@ -1,5 +1,4 @@
 import {
-  limits,
   privacyOptions,
   privacyStatuses,
   templateDetails,
@@ -87,7 +86,6 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
       <TextInput
         ref={name}
         label="Template name"
-        maxLength={limits.templateNameMax}
         value={values.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         data-autofocus

@@ -1,4 +1,12 @@
-import { endpoints, messages, replies, type LastPublish, type Template } from '@cutroom/contracts';
+import {
+  endpoints,
+  limits,
+  messages,
+  replies,
+  textTooLong,
+  type LastPublish,
+  type Template,
+} from '@cutroom/contracts';
 import { plainTemplateOptions } from '@cutroom/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refusal } from '../../../testing/fake-server';
@@ -99,6 +107,21 @@ describe('templates in the publish form', () => {
     });
     expect(await screen.findByRole('option', { name: 'Weekly (default)' })).toBeInTheDocument();
     expect(description()).toHaveValue('Monsoon in Mumbai, by Asha Rao');
+  });
+
+  it('keep all of a pasted name that is too long, and name the limit', async () => {
+    const app = await openStage([]);
+    await click(app, 'More options');
+    await click(app, 'Save as template');
+    const form = within(await screen.findByRole('form', { name: 'New template' }));
+    const text = 'x'.repeat(limits.templateNameMax + 1);
+    await app.user.click(form.getByLabelText('Template name'));
+    await app.user.paste(text);
+    await app.user.click(form.getByRole('button', { name: 'Save template' }));
+    expect(await form.findByText(textTooLong(limits.templateNameMax))).toBeInTheDocument();
+    expect(form.getByLabelText('Template name')).toHaveValue(text);
+    expect(form.getByLabelText('Template name')).toBeInvalid();
+    expect(app.server.calls(endpoints.addTemplate)).toHaveLength(0);
   });
 
   it('show the current values when another tab has changed a template', async () => {

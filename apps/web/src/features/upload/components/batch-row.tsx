@@ -1,4 +1,4 @@
-import { formatSize, limits } from '@cutroom/contracts';
+import { formatSize } from '@cutroom/contracts';
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { onFirstClick } from '../../../components/on-first-click';
 import type { useFormError } from '../../../lib/forms/use-form-error';
@@ -45,7 +45,6 @@ export function BatchRow({ file, field, disabled, onChange, onRemove }: BatchRow
         <TextInput
           aria-label={`Title of ${name}`}
           placeholder="Title"
-          maxLength={limits.videoTitleMax}
           disabled={disabled}
           value={title}
           onChange={({ currentTarget }) => onChange({ ...file, title: currentTarget.value })}

@@ -1,4 +1,4 @@
-import { endpoints, messages } from '@cutroom/contracts';
+import { endpoints, limits, messages, textTooLong } from '@cutroom/contracts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { signOut } from '../../../lib/session/session-calls';
 import { teamId } from '../../../testing/builders';
@@ -59,6 +59,22 @@ describe('several files selected together', () => {
     expect(tray.getAllByRole('progressbar')).toHaveLength(2);
     expect(titleField()).toHaveValue('');
     expect(document.body).not.toHaveFocus();
+  });
+
+  it('keep all of a pasted title that is too long, and name the limit', async () => {
+    const app = await openUploadPage();
+    await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'));
+    fireEvent.change(comments(), { target: { value: 'All final' } });
+    const title = screen.getByLabelText('Title of two.mp4');
+    const text = 'x'.repeat(limits.videoTitleMax + 1);
+    await app.user.clear(title);
+    await app.user.click(title);
+    await app.user.paste(text);
+    await app.user.click(button('Upload 2 videos'));
+    expect(screen.getByRole('alert')).toHaveTextContent(textTooLong(limits.videoTitleMax));
+    expect(title).toHaveValue(text);
+    expect(title).toBeInvalid();
+    expect(app.server.calls(endpoints.startUpload)).toHaveLength(0);
   });
 
   it('keep their place in the list when a start fails, and the error names the file', async () => {
