@@ -23,7 +23,7 @@ describe('the storage quota of a team', () => {
     const refused = answers.filter(({ status }) => status === 413);
     expect(refused).toHaveLength(7);
     expect(refused[0]?.message).toContain(
-      `Your team has 0.00 MBs of its ${MBs(quota)} left, and this upload needs ${MBs(small)}. Nothing was uploaded.`,
+      `Your team has 0.00 MBs of its ${MBs(quota)} left, and this upload needs ${MBs(small)}. This file was not uploaded.`,
     );
     expect(await storage()).toMatchObject({
       states: [{ state: 'AWAITING_UPLOAD', videos: 5, bytes: 5 * small }],
