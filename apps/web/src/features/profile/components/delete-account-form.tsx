@@ -4,21 +4,24 @@ import { useState } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { PasswordField } from '../../../components/password-field';
+import { countUnsent } from '../../../lib/drafts/count-unsent';
 import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { browserStore } from '../../../lib/storage/page-storage';
 import { useDeleteAccount } from '../api/use-delete-account';
 import { DeletionTerms } from './deletion-terms';
 import styles from './delete-account.module.css';
 
 interface DeleteAccountFormProps {
-  profile: Pick<Profile, 'role' | 'username'>;
+  profile: Pick<Profile, '_id' | 'role' | 'username'>;
   onClose: () => void;
 }
 
 /** Says what is deleted and what is kept, and asks for the password and the username. */
-export function DeleteAccountForm({ profile: { role, username }, onClose }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ profile: { _id, role, username }, onClose }: DeleteAccountFormProps) {
   const [values, setValues] = useState({ password: '', username: '' });
+  const [unsent] = useState(() => countUnsent(browserStore, _id));
   const { error, field, showError, showProblem } = useFormError();
   const deletion = useDeleteAccount();
 
@@ -43,7 +46,7 @@ export function DeleteAccountForm({ profile: { role, username }, onClose }: Dele
       }}
     >
       <Stack gap="sm">
-        <DeletionTerms role={role} />
+        <DeletionTerms role={role} unsent={unsent} />
         <TextInput
           label={`Type ${username} to confirm`}
           autoComplete="off"

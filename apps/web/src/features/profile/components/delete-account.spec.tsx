@@ -1,8 +1,9 @@
 import { endpoints, messages, replies, type Profile } from '@cutroom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepDraft } from '../../../lib/drafts/draft-storage';
+import { unsentName } from '../../../lib/drafts/unsent-comments';
 import { session } from '../../../lib/session/session';
-import { buildCreator, buildEditor } from '../../../testing/builders';
+import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
 import { answer, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
@@ -38,6 +39,24 @@ describe("deleting one's account", () => {
     const { form } = await asked(buildCreator());
     expect(points(form, 'Deleted for good').join()).toContain('All videos of the team');
     expect(points(form, 'Kept').join()).toContain('YouTube channel');
+  });
+
+  it.each([
+    [1, 'One of your comments, which has not been sent yet'],
+    [2, '2 of your comments, which have not been sent yet'],
+  ])('names %i unsent comments, and not those of another user of the browser', async (count, text) => {
+    for (const [user, unsent] of [
+      [buildEditor(), count],
+      [buildCreator(), 5],
+    ] as const)
+      keepDraft(window.localStorage, user._id, unsentName(videoId), Array(unsent).fill({ text: 'unsent' }));
+    const { form } = await asked();
+    expect(points(form, 'Deleted for good').join()).toContain(text);
+  });
+
+  it('names no unsent comments when there are none', async () => {
+    const { form } = await asked();
+    expect(points(form, 'Deleted for good').join()).not.toContain('not been sent');
   });
 
   it('asks for the exact username and the password before it sends anything', async () => {

@@ -47,12 +47,23 @@ const Points = ({ title, points }: { title: string; points: string[] }) => (
   </section>
 );
 
+const unsentPoint = (count: number): string =>
+  count === 1
+    ? 'One of your comments, which has not been sent yet and is only in this browser'
+    : `${count} of your comments, which have not been sent yet and are only in this browser`;
+
+interface DeletionTermsProps {
+  role: Role;
+  /** How many comments of the user only this browser has. */
+  unsent: number;
+}
+
 /** What the deletion of an account deletes, and what it keeps (docs/product.md#deleting-an-account). */
-export function DeletionTerms({ role }: { role: Role }) {
+export function DeletionTerms({ role, unsent }: DeletionTermsProps) {
   const { deleted, kept } = terms[role];
   return (
     <>
-      <Points title="Deleted for good" points={deleted} />
+      <Points title="Deleted for good" points={unsent === 0 ? deleted : [...deleted, unsentPoint(unsent)]} />
       <Points title="Kept" points={kept} />
     </>
   );
