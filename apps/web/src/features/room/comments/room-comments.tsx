@@ -7,6 +7,7 @@ import type { DrawingDesk } from '../drawing/drawing-desk';
 import { withCurrentNames } from '../model/current-names';
 import type { PlayerControl } from '../model/player-control';
 import type { useCommentsApi } from '../model/use-comments-api';
+import { useNamesOfLeavers } from '../model/use-names-of-leavers';
 import { useSelectedComment } from '../model/use-selected-comment';
 import { CommentsPanel } from './comments-panel';
 
@@ -42,6 +43,7 @@ export function RoomComments({
   const { versions, people } = room ?? { versions: noVersions, people: nobody };
   const api = commentsOf(versions);
   const comments = useMemo(() => withCurrentNames(api.comments, people), [api.comments, people]);
+  useNamesOfLeavers(room, api.loadAgain);
   const isShown = useInSteps(room !== undefined && control !== null);
   if (room === undefined || control === null || !isShown)
     return <SkeletonList label="Loading the comments" count={skeletons} height="6rem" />;

@@ -13,6 +13,10 @@ interface LogOptions {
   onConfirmed?: (clientId: string) => void;
 }
 
+/** The name of an account can change without a new `seq`: when the account is deleted, it is replaced everywhere. */
+const hasSameNames = (a: Comment, b: Comment): boolean =>
+  a.author.name === b.author.name && a.resolved?.by.name === b.resolved?.by.name;
+
 type Patch = (comment: RoomComment) => RoomComment;
 
 /**
@@ -53,7 +57,8 @@ export function createCommentLog({ authorId, onConfirmed = () => undefined }: Lo
 
   function put(comment: Comment): void {
     const before = stored.get(comment._id);
-    if (before && before.seq >= comment.seq) return;
+    if (before && (before.seq > comment.seq || (before.seq === comment.seq && hasSameNames(before, comment))))
+      return;
     stored.set(comment._id, { ...comment, status: 'sent', problem: null });
     recognize(comment);
   }

@@ -63,7 +63,7 @@ function oneAtATime(signal: AbortSignal, task: () => Promise<void>, onError: (er
  * Loads the comments of a room page by page, follows its socket, and loads what was missed after a gap and after every
  * connection.
  *
- * @returns `retry` for a page that could not load, and `stop`
+ * @returns `retry` for a page that could not load, `loadAgain` and `stop`
  */
 export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOptions) {
   const controller = new AbortController();
@@ -72,12 +72,16 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
   /** The `next` of the last page; undefined before the first one, null after the last one. */
   let next: string | null | undefined;
 
+  async function readPage(after: string | undefined): Promise<string | null> {
+    const query = after === undefined ? {} : { after };
+    const page = await call(endpoints.comments, { params, query, signal });
+    log.applyPage(page);
+    return page.next;
+  }
+
   async function readPages(): Promise<void> {
     while (next !== null) {
-      const query = next === undefined ? {} : { after: next };
-      const page = await call(endpoints.comments, { params, query, signal });
-      next = page.next;
-      log.applyPage(page);
+      next = await readPage(next);
       onState({ isLoading: false, isComplete: next === null, error: null });
     }
   }
@@ -103,6 +107,14 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
   const loadChanges = oneAtATime(signal, readChanges, (error) => {
     if (!isPassing(error)) onState({ error });
   });
+
+  const loadAgain = oneAtATime(
+    signal,
+    async () => {
+      for (let after: string | null | undefined; after !== null;) after = await readPage(after);
+    },
+    () => undefined,
+  );
 
   let confirming: ReturnType<typeof setTimeout> | undefined;
   function confirmSoon(): void {
@@ -134,6 +146,8 @@ export function syncComments({ videoId, log, watch, onState, onVideo }: SyncOpti
   });
 
   return {
+    /** Reads the comments once more, for names that have changed without a change of the comments. */
+    loadAgain,
     retry() {
       onState({ isLoading: next === undefined, error: null });
       loadPages();

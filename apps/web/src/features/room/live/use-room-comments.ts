@@ -62,6 +62,7 @@ export function useRoomComments(videoId: string) {
     ...state,
     /** Loads again after `error`. */
     retry: useCallback(() => sync.current?.retry(), []),
+    loadAgain: useCallback(() => sync.current?.loadAgain(), []),
     post,
     resend,
     discard,

@@ -34,6 +34,8 @@ export interface CommentsApi {
   /** Why the comments could not be loaded. */
   error: unknown;
   retry: () => void;
+  /** Reads the comments once more, for names that have changed without a change of the comments. */
+  loadAgain: () => void;
   /** Adds the comment to `comments` and sends it. Returns its client ID; null when it could not be added. */
   post: (input: NewComment) => string | null;
   edit: (id: string, change: CommentChange) => Promise<void>;

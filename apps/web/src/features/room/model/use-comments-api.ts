@@ -37,7 +37,7 @@ function presenter({ resend, discard }: Unsent): (comment: LoggedComment) => Roo
 /** The comments of a room for its panel. */
 export function useCommentsApi(videoId: string): (versions: readonly RoomVersion[]) => CommentsApi {
   const { comments: logged, isLoading, isComplete, error, present, ...room } = useRoomComments(videoId);
-  const { retry, post, resend, discard, edit, remove, resolve } = room;
+  const { retry, loadAgain, post, resend, discard, edit, remove, resolve } = room;
   const presented = useMemo(() => presenter({ resend, discard }), [resend, discard]);
   const comments = useMemo(() => logged.map(presented), [logged, presented]);
 
@@ -49,6 +49,7 @@ export function useCommentsApi(videoId: string): (versions: readonly RoomVersion
       error,
       present,
       retry,
+      loadAgain,
       post(input) {
         const number = versions.find(({ version }) => version === input.version)?.number;
         return number === undefined ? null : post({ ...input, versionNumber: number });
@@ -57,6 +58,6 @@ export function useCommentsApi(videoId: string): (versions: readonly RoomVersion
       remove,
       resolve,
     }),
-    [comments, isLoading, isComplete, error, present, retry, post, edit, remove, resolve],
+    [comments, isLoading, isComplete, error, present, retry, loadAgain, post, edit, remove, resolve],
   );
 }

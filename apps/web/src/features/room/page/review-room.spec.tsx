@@ -104,6 +104,27 @@ describe('the review room', () => {
     expect(screen.getByRole('article', { name: 'Comment by Former Editor' })).toBeInTheDocument();
   });
 
+  it("replaces a deleted account's name on comments that it has loaded", async () => {
+    const before = buildRoom();
+    const [creator, asha] = before.people as [RoomPerson, RoomPerson];
+    const at = '2026-11-20T06:30:00.000Z';
+    const commentsBy = (by: Pick<RoomPerson, '_id' | 'name'>) =>
+      pageOf(
+        [buildComment(1, { author: by, resolved: { by, at } }), buildComment(2, { author: creator })],
+        2,
+      );
+    const { app, changed } = await openRoom(before, buildCreator(), `?comment=${idOf(1)}`, (server) =>
+      server.on(endpoints.comments, commentsBy(asha)),
+    );
+    expect(await screen.findByRole('article', { name: 'Comment by Asha Rao' })).toBeInTheDocument();
+    app.server.on(endpoints.comments, commentsBy({ ...asha, name: 'Deleted account' }));
+    app.server.on(endpoints.room, roomAnswer({ ...before, people: [creator] }));
+    changed();
+    const renamed = await screen.findByRole('article', { name: 'Comment by Deleted account' });
+    expect(within(renamed).getByText('Resolved by Deleted account')).toBeInTheDocument();
+    expect(app.server.calls(endpoints.comments)).toHaveLength(2);
+  });
+
   it('shows an editor a request that arrives in an overlay, and above the player once the overlay is closed', async () => {
     const { app, changed } = await openRoom(buildRoom(1), buildEditor());
     await player();

@@ -79,6 +79,7 @@ export function fakeApi(
     isComplete: true,
     error: null,
     retry: () => undefined,
+    loadAgain: () => undefined,
     post,
     edit: (id, edited) => change(id, { ...edited, editedAt: '2026-11-21T08:00:00.000Z' }),
     remove: (id) => change(id, { deleted: true, text: '' }),
