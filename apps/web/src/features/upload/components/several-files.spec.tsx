@@ -61,7 +61,7 @@ describe('several files selected together', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('keep all of a pasted title that is too long, and name the limit', async () => {
+  it('keep all of a pasted title that is too long, and name its file and the limit', async () => {
     const app = await openUploadPage();
     await fillInFrom(videoOf('one.mp4'), videoOf('two.mp4'));
     fireEvent.change(comments(), { target: { value: 'All final' } });
@@ -71,7 +71,7 @@ describe('several files selected together', () => {
     await app.user.click(title);
     await app.user.paste(text);
     await app.user.click(button('Upload 2 videos'));
-    expect(screen.getByRole('alert')).toHaveTextContent(textTooLong(limits.videoTitleMax));
+    expect(screen.getByRole('alert')).toHaveTextContent(`two.mp4: ${textTooLong(limits.videoTitleMax)}`);
     expect(title).toHaveValue(text);
     expect(title).toBeInvalid();
     expect(app.server.calls(endpoints.startUpload)).toHaveLength(0);

@@ -1,4 +1,4 @@
-import { uploadRequest, type UploadRequest } from '@cutroom/contracts';
+import { messages, uploadRequest, type UploadRequest } from '@cutroom/contracts';
 import type { PickedFile } from '../../../lib/files/picked-file';
 import { checkForm, type FormProblem } from '../../../lib/forms/check-form';
 import { detailsOfFile } from './details-of-file';
@@ -44,7 +44,10 @@ export function batchProblem(files: readonly BatchFile[], shared: Shared): FormP
   for (const [index, file] of files.entries()) {
     const checked = checkForm(uploadRequest, { ...file, ...shared });
     if (checked.ok) continue;
-    const { message, fields } = checked.problem;
+    const { message: text, fields } = checked.problem;
+    // Of a long list, the wrong field may be off the screen. The text for a missing value is specified.
+    const isNamed = text !== messages.invalidInputs && !fields.includes('comment');
+    const message = isNamed ? `${file.picked.file.name}: ${text}` : text;
     return { message, fields: fields.map((name) => (name === 'comment' ? name : `${name}-${index}`)) };
   }
   return null;
