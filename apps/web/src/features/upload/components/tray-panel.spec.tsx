@@ -19,10 +19,14 @@ function Panel({ tray }: { tray: Tray }) {
 }
 
 function renderPanel(...uploads: TrayUpload[]) {
+  return renderPanelAt('/dashboard', ...uploads);
+}
+
+function renderPanelAt(path: string, ...uploads: TrayUpload[]) {
   const fake = createFakeTray(uploads);
   render(
     <MantineProvider>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <Panel tray={fake.tray} />
       </MemoryRouter>
     </MantineProvider>,
@@ -60,6 +64,14 @@ describe('upload tray', () => {
       'aria-valuenow',
       '50',
     );
+  });
+
+  it('is a bar in a review room until it is opened, so that it does not cover the form for comments', async () => {
+    const { user } = renderPanelAt(`/videos/${'b'.repeat(24)}`, sending);
+    expect(header()).toHaveTextContent('Uploading 1 video · 50%');
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+    await user.click(header());
+    expect(row('Monsoon').getByText('50%')).toBeInTheDocument();
   });
 
   it('says of which video an upload is a new version', () => {

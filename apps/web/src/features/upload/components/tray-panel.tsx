@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { Announced } from '../../../components/announced';
 import { paths } from '../../../config/paths';
 import { isFocusLost } from '../../../lib/focus/use-focus-inside';
@@ -28,12 +28,17 @@ const isQuiet = ({ stage }: TrayUpload): boolean =>
 
 const isDone = ({ stage }: TrayUpload): boolean => stage.name === 'done';
 
-/** The uploads in a panel at the bottom right; on a phone, a bar at the bottom until it is opened. */
+/**
+ * The uploads in a panel at the bottom right. On a phone, and in a review room, whose comments are written there, it is a
+ * bar at the bottom until it is opened.
+ */
 export function TrayPanel({ uploads, actions, notStarted = 0 }: TrayPanelProps) {
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const { pathname } = useLocation();
+  const isBar = isNarrow || matchPath(paths.room, pathname) !== null;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isActive = !uploads.every(isQuiet);
-  const isOpen = chosen ?? (!isNarrow && isActive);
+  const isOpen = chosen ?? (!isBar && isActive);
   const listId = useId();
   const panel = useDocked<HTMLElement>();
   // The focus is kept when rows appear or disappear.
