@@ -55,9 +55,12 @@ export function signOut(): void {
   session.end();
 }
 
-/** Ends the session of a deleted account, without a logout call. */
-export function endDeletedAccount(): void {
+/**
+ * Ends the session of a deleted account, without a logout call. Another call of the page may have been refused and ended it
+ * before the deletion had its response: the drafts are still there then.
+ */
+export function endDeletedAccount(userId: string): void {
   const { login, data } = session.get().session;
-  if (login) leaveBrowser(data._id);
-  session.end(messages.accountDeleted);
+  leaveBrowser(userId);
+  if (!login || data._id === userId) session.end(messages.accountDeleted);
 }

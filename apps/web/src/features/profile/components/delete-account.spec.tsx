@@ -1,14 +1,15 @@
 import { endpoints, messages, replies, type Profile } from '@cutroom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepDraft } from '../../../lib/drafts/draft-storage';
 import { unsentName } from '../../../lib/drafts/unsent-comments';
 import { session } from '../../../lib/session/session';
-import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
-import { answer, refusal } from '../../../testing/fake-server';
+import { buildCreator, buildEditor, buildSignIn, videoId } from '../../../testing/builders';
+import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 
 async function asked(as: Profile = buildEditor()) {
   const app = await renderApp('/profile', { as });
+  app.server.on(endpoints.renew, answer(endpoints.renew, buildSignIn(as, { token: 'fresh' })));
   await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const form = within(await screen.findByRole('form', { name: 'Delete account' }));
   async function submit(username: string, password: string) {
@@ -81,6 +82,34 @@ describe("deleting one's account", () => {
     expect(Object.keys(window.localStorage).filter((key) => key.includes('draft'))).toEqual([]);
     const body = { username: 'editor', password: 'Cutroom@2026' };
     expect(app.server.calls(endpoints.deleteAccount).map((call) => call.body)).toEqual([body]);
+  });
+
+  it('renews the session before it sends the deletion, so that no renewal meets a deleted account', async () => {
+    const { app, submit } = await asked();
+    const renewal = heldReply();
+    app.server.on(endpoints.renew, renewal.handler);
+    app.server.on(endpoints.deleteAccount, answer(endpoints.deleteAccount, null));
+    await submit('editor', 'Cutroom@2026');
+    expect(app.server.calls(endpoints.renew)).toHaveLength(1);
+    expect(app.server.calls(endpoints.deleteAccount)).toHaveLength(0);
+    renewal.release(answer(endpoints.renew, buildSignIn(buildEditor(), { token: 'fresh' })));
+    expect(await screen.findByText(messages.accountDeleted)).toBeInTheDocument();
+    const [call] = app.server.calls(endpoints.deleteAccount);
+    expect(call?.headers['authorization']).toBe('Bearer fresh');
+  });
+
+  it('removes the drafts also when a refused call has ended the session before the response', async () => {
+    const { app, submit } = await asked();
+    const deletion = heldReply();
+    app.server.on(endpoints.deleteAccount, deletion.handler);
+    keepDraft(window.localStorage, buildEditor()._id, 'upload', {});
+    await submit('editor', 'Cutroom@2026');
+    await waitFor(() => expect(app.server.calls(endpoints.deleteAccount)).toHaveLength(1));
+    act(() => session.endIfToken(session.token(), messages.sessionEnded));
+    await screen.findByText(messages.sessionEnded);
+    deletion.release(answer(endpoints.deleteAccount, null));
+    expect(await screen.findByText(messages.accountDeleted)).toBeInTheDocument();
+    expect(Object.keys(window.localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
   it.each([
