@@ -15,7 +15,6 @@ import { useSelectedComment } from '../features/room/model/use-selected-comment'
 import { ReviewDecisions } from '../features/room/page/review-decisions';
 import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
-import { NextVideo } from '../features/room/player/next-video';
 import { useRoom } from '../features/room/page/use-room';
 import { useInSteps } from '../lib/rendering/use-in-steps';
 
@@ -93,9 +92,8 @@ export function ReviewPage() {
     <ReviewVideo
       videoId={videoId}
       renderNeed={(video, describedBy) => <VideoNeed video={video} describedBy={describedBy} />}
-      renderRoom={(slot) => <ReviewDecisions {...slot} />}
+      renderRoom={(slot) => <ReviewDecisions {...slot} onNext={onNext} />}
       onNext={onNext}
-      renderNext={(go) => <NextVideo onNext={go} />}
       Watched={Watched}
     />
   );

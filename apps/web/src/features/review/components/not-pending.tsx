@@ -10,8 +10,6 @@ interface NotPendingProps {
   video: Video;
   /** The request and the withdraw button, while changes are requested. */
   room: ReactNode;
-  /** Leads to the next pending video, if there is one. */
-  next: ReactNode;
   /** Renders what the video needs from its creator; `describedBy` is the id of the element that names it. */
   children: (describedBy: string) => ReactNode;
 }
@@ -24,7 +22,7 @@ function standing({ title, state, need, failure }: Video): string {
 }
 
 /** The video is no longer pending: it was published elsewhere, is uploading, or awaits authorization. */
-export function NotPending({ video, room, next, children }: NotPendingProps) {
+export function NotPending({ video, room, children }: NotPendingProps) {
   const id = useId();
   const changesRequested = video.state === 'CHANGES_REQUESTED';
   return (
@@ -40,7 +38,6 @@ export function NotPending({ video, room, next, children }: NotPendingProps) {
               See upload status
             </Button>
           )}
-          {next}
         </>
       }
     >

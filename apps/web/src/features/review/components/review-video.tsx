@@ -35,8 +35,6 @@ interface ReviewVideoProps {
   renderRoom: (slot: RoomSlot) => ReactNode;
   /** Leads to the next pending video; undefined when there is none. */
   onNext: (() => void) | undefined;
-  /** Offers that without a player. */
-  renderNext: (onNext: () => void) => ReactNode;
   /** The player and the comments. */
   Watched: ComponentType<WatchSlot>;
 }
@@ -165,11 +163,11 @@ function PendingReview({
   );
 }
 
-function Review({ video, renderNeed, renderNext, ...slots }: { video: VideoDetails } & Slots) {
+function Review({ video, renderNeed, ...slots }: { video: VideoDetails } & Slots) {
   if (video.state === 'PENDING') return <PendingReview video={video} {...slots} />;
   const room = slots.renderRoom({ video, version: undefined, onLoadNewest: () => undefined });
   return (
-    <NotPending video={video} room={room} next={slots.onNext && renderNext(slots.onNext)}>
+    <NotPending video={video} room={room}>
       {(describedBy) => renderNeed(video, describedBy)}
     </NotPending>
   );

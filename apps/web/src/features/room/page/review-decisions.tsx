@@ -6,6 +6,7 @@ import { isInBin, UnknownVideo } from '../../../components/unknown-video';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { roomPath } from '../../../config/paths';
 import { useReloadVideo } from '../../../lib/queries/use-reload-video';
+import { NextVideo } from '../player/next-video';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
 import { RequestChanges } from './request-changes';
@@ -18,6 +19,8 @@ interface ReviewDecisionsProps {
   /** The version that the player shows; undefined until it has loaded. */
   version: string | undefined;
   onLoadNewest: () => void;
+  /** Leads to the next pending video; undefined when there is none. */
+  onNext: (() => void) | undefined;
 }
 
 /**
@@ -29,6 +32,7 @@ export const ReviewDecisions = memo(function ReviewDecisions({
   video,
   version,
   onLoadNewest,
+  onNext,
 }: ReviewDecisionsProps) {
   const { data: room, error } = useRoom(video._id);
   const newest = room?.versions[0];
@@ -60,6 +64,7 @@ export const ReviewDecisions = memo(function ReviewDecisions({
           Open the review room
         </Button>
         {isAsked && <WithdrawRequest video={current} />}
+        {isAsked && onNext && <NextVideo onNext={onNext} />}
         {!isAsked && !video.asking && (
           <RequestChanges
             video={current}
