@@ -1,4 +1,5 @@
 import {
+  messages,
   privacyOptions,
   privacyStatuses,
   templateDetails,
@@ -65,7 +66,12 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
       return showProblem({ message: `Correct “${dateLabels.recordedOn}”, or clear it`, fields: [] });
     }
     const checked = checkForm<TemplateDetails>(templateDetails, templateDetailsOf(values));
-    if (!checked.ok) return showProblem(checked.problem);
+    if (!checked.ok) {
+      const { message, fields } = checked.problem;
+      // The name is a screen above the error on a phone.
+      const isOfName = fields.includes('name') && message !== messages.templateNameEmpty;
+      return showProblem({ message: isOfName ? `Template name: ${message}` : message, fields });
+    }
     if (saved === undefined) add(checked.value, onSaved);
     // The latest revision that the user has seen: that of the form, or the one that the notice shows.
     else save({ ...checked.value, templateId: saved._id, revision: saved.revision }, draft.forget, onSaved);

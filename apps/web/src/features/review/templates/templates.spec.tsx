@@ -109,7 +109,7 @@ describe('templates in the publish form', () => {
     expect(description()).toHaveValue('Monsoon in Mumbai, by Asha Rao');
   });
 
-  it('keep all of a pasted name that is too long, and name the limit', async () => {
+  it('keep all of a pasted name that is too long, and name the field and its limit', async () => {
     const app = await openStage([]);
     await click(app, 'More options');
     await click(app, 'Save as template');
@@ -118,7 +118,9 @@ describe('templates in the publish form', () => {
     await app.user.click(form.getByLabelText('Template name'));
     await app.user.paste(text);
     await app.user.click(form.getByRole('button', { name: 'Save template' }));
-    expect(await form.findByText(textTooLong(limits.templateNameMax))).toBeInTheDocument();
+    expect(
+      await form.findByText(`Template name: ${textTooLong(limits.templateNameMax)}`),
+    ).toBeInTheDocument();
     expect(form.getByLabelText('Template name')).toHaveValue(text);
     expect(form.getByLabelText('Template name')).toBeInvalid();
     expect(app.server.calls(endpoints.addTemplate)).toHaveLength(0);
