@@ -27,7 +27,7 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
   };
   return (
     <div className={styles.offset} role="group" aria-labelledby={id}>
-      <span id={id}>{`Offset of v${b}`}</span>
+      <span id={id}>{`Offset of v${b} (frames)`}</span>
       <Button variant="default" aria-label={`v${b} one frame earlier`} onClick={() => move(-1)}>
         −
       </Button>
@@ -45,7 +45,6 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
       <Button variant="default" aria-label={`v${b} one frame later`} onClick={() => move(1)}>
         +
       </Button>
-      <span>frames</span>
     </div>
   );
 }
