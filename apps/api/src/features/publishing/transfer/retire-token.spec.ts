@@ -54,7 +54,7 @@ describe('the grant of a creator with two publishes', () => {
     };
     let looks = 0;
     for (const model of [consents, videos]) {
-      const look = model.exists.bind(model);
+      const look = model.exists.bind(model) as (filter: object) => Promise<unknown>;
       const overtaken = async (filter: object) => {
         const found = await look(filter);
         looks += 1;
