@@ -48,19 +48,6 @@ describe('the review room', () => {
     );
   });
 
-  it('stays at the chosen version when a comment is clicked before that version is rendered', async () => {
-    const { app } = await openRoom(buildRoom(2), buildCreator(), '', (server) =>
-      server.on(endpoints.comments, pageOf([buildComment(1)], 1)),
-    );
-    const [choice, comment] = [await versions(), await screen.findByText('comment 1')];
-    act(() => {
-      fireEvent.change(choice, { target: { value: '1' } });
-      fireEvent.click(comment);
-    });
-    expect(app.history.location.search).toBe(`?v=1&comment=${idOf(1)}`);
-    expect(await player()).toHaveAttribute('src', 'https://store.test/1.mp4');
-  });
-
   it('announces a newer version, and switches only on a click', async () => {
     const { app, changed } = await openRoom(buildRoom(2));
     await player();
@@ -71,8 +58,7 @@ describe('the review room', () => {
     });
     app.server.on(endpoints.room, roomAnswer(next));
     changed();
-    const notice = await screen.findByText('Edi uploaded v3');
-    expect(notice.parentElement).toHaveTextContent('Edi uploaded v3 just now.');
+    expect(await screen.findByText('Edi uploaded v3')).toBeInTheDocument();
     expect(await player()).toHaveAttribute('src', 'https://store.test/2.mp4');
     await app.user.click(button('Show v3'));
     await waitFor(async () => expect(await player()).toHaveAttribute('src', 'https://store.test/3.mp4'));
