@@ -23,8 +23,16 @@ const unused = new Set([
   'ScrollArea/ScrollArea',
 ]);
 
-/** The classes and animations of these parts, and of variants that the theme does not use. */
+/** The variables of sizes in which the app shows none of these components. */
+const unusedSizes = [
+  ...['button-height', 'button-padding-x', 'input-height', 'input-padding-y', 'label-lh', 'loader-size'],
+  ...['psi-button-size', 'psi-icon-size', 'radio-size', 'radio-icon-size', 'checkbox-size', 'cb-size'],
+  'avatar-size',
+].flatMap((name) => [`--${name}-lg`, `--${name}-xl`]);
+
+/** The classes, animations and variables of these parts, and of variants and sizes that the app does not use. */
 export const unusedStyles = [
+  ...unusedSizes,
   ...['m_80d6d844', 'm_70be2a01'], // Button: group, groupSection
   ...['m_1a0f1b21', 'm_437b6484'], // ActionIcon: group, groupSection
   ...['m_215c4542', 'm_595ab216'], // Checkbox: outline, light
