@@ -33,4 +33,18 @@ describe('the limits of invitations', () => {
     const answers = await Promise.all(editors.map((editor) => invite(creator, editor)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
   });
+
+  it('do not count what was sent more than a day ago', async () => {
+    const [creator, editor] = [await buildCreator(api.deps), await buildEditor(api.deps)];
+    await useUpInvitations(api.deps, creator.teamId, limits.invitationsPerTeam);
+    for (let sent = 0; sent < limits.invitationMailsPerEditor; sent += 1)
+      await invite(await buildCreator(api.deps), editor);
+    const past = new Date(Date.now() - limits.invitationMailIntervalMs);
+    const { teamId } = creator;
+    const ofBoth = { $or: [{ teamId }, { editorId: editor.id }] };
+    await api.deps.invitations.updateMany(ofBoth, { $set: { invitedAt: past, mailedAt: past } });
+    expect((await invite(creator, editor)).status).toBe(200);
+    const mails = await allMailsTo(editor.email, api.deps.connection);
+    expect(mails).toHaveLength(limits.invitationMailsPerEditor + 1);
+  });
 });

@@ -16,13 +16,16 @@ const teamOf = async (id: string) =>
 const remove = (token: string, body: unknown) => api.call(endpoints.removeEditor, { token, body });
 
 describe('POST /team/removeEditor', () => {
-  it('ends membership and sessions at once and emails the editor', async () => {
+  it('ends membership and sessions of that editor at once and emails them', async () => {
     const creator = await buildCreator(api.deps);
+    const colleague = await buildEditor(api.deps, creator.teamId);
     const editor = await buildEditor(api.deps, creator.teamId);
     const answer = await remove(creator.token, { editorId: editor.id, teamId: creator.teamId });
     expect(answer).toMatchObject({ status: 200, message: messages.editorRemoved });
     expect((await api.call(endpoints.identity, { token: editor.token })).status).toBe(401);
     expect(await teamOf(editor.id)).toBeNull();
+    expect((await api.call(endpoints.identity, { token: colleague.token })).status).toBe(200);
+    expect(await teamOf(colleague.id)).toBe(creator.teamId);
     expect((await nextMailTo(editor.email)).subject).toContain('no longer');
     const again = await remove(creator.token, { editorId: editor.id, teamId: creator.teamId });
     expect(again).toMatchObject({ status: 404, message: replies.editorNotFound });

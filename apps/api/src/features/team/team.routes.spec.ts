@@ -152,5 +152,8 @@ describe('POST /team/inviteCode', () => {
     expect(stored?.inviteCode).toBe(answer.data?.inviteCode);
     expect(await regenerate(other.teamId)).toMatchObject({ status: 404, message: messages.teamNotFound });
     expect(await regenerate('')).toMatchObject({ status: 400, message: messages.inputsEmpty });
+    await api.deps.audit.written();
+    const { data } = await api.call(endpoints.teamActivity, { token: creator.token });
+    expect(data?.map(({ action }) => action)).toEqual(['invite-regenerated']);
   });
 });
