@@ -2,6 +2,7 @@ import { endpoints, messages, replies } from '@cutroom/contracts';
 import { buildCreator, buildEditor, password, uniqueName, type SignedIn } from '../../testing/builders';
 import { allMailsTo, codeMailedTo, nextMailTo } from '../../testing/mails';
 import { startTestApi, type TestApi } from '../../testing/test-api';
+import { changeEmail } from './change-email';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -83,14 +84,32 @@ describe('a change of the email address', () => {
 
   it('responds to a taken address as to a free one, and notifies only its owner', async () => {
     const [user, owner] = [await buildEditor(api.deps), await buildEditor(api.deps)];
-    const [taken, free] = [await ask(user, owner.email), await ask(user, newAddress())];
-    expect([taken.status, taken.message]).toEqual([free.status, free.message]);
+    // Of two requests at once only one sends an email.
+    const [free, ...taken] = await Promise.all(
+      [newAddress(), owner.email, owner.email].map((to) => ask(user, to)),
+    );
+    for (const { status, message } of taken) expect([status, message]).toEqual([free?.status, free?.message]);
     expect(await subjectsTo(owner.email)).toEqual(['Your email address already has a Cutroom account']);
     expect(await change(user, owner.email, '123456')).toMatchObject({
       status: 400,
       message: messages.otpInvalid,
     });
     expect(await emailOf(user)).toBe(user.email);
+  });
+
+  it('changes nothing and emails nobody when one of the emails about it cannot be queued', async () => {
+    const user = await buildEditor(api.deps);
+    const email = newAddress();
+    const otp = await codeFor(user, email);
+    const actor = await api.deps.sessions.authenticate(user.token);
+    const enqueue: typeof api.deps.mail.enqueue = (mail, options) =>
+      mail.to === email ? Promise.reject(new Error('killed')) : api.deps.mail.enqueue(mail, options);
+    const deps = { ...api.deps, mail: { enqueue } };
+    const changing = changeEmail(deps, { email, otp }, { actor, address: '127.0.0.1' });
+    await expect(changing).rejects.toThrow('killed');
+    expect(await emailOf(user)).toBe(user.email);
+    expect(await subjectsTo(user.email)).toEqual([]);
+    expect((await change(user, email, otp)).status).toBe(200);
   });
 
   it("records a wrong code as the user's, in the trail of their team", async () => {
