@@ -1,6 +1,6 @@
 import { endpoints, limits, messages, replies, videoStates, type VideoState } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../testing/builders';
-import { actionsOn } from '../publishing/testing/end-publish';
+import { actionsOn, openLinks } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -138,6 +138,13 @@ describe('POST /video/delete', () => {
     ).toMatchObject({ status: 200 });
   });
 
+  it('ends the open link to the consent page of that video, and of no other', async () => {
+    const [video, other] = [await stage.buildVideo(), await stage.buildVideo()];
+    for (const each of [video, other]) await stage.askConsent(each);
+    await remove(video);
+    expect(await openLinks(stage, [video, other])).toEqual([other.id]);
+  });
+
   it('and the permission to publish exclude each other, whichever comes first', async () => {
     for (let run = 0; run < 4; run += 1) {
       const video = await stage.buildVideo({ size: 1_000 });
@@ -219,8 +226,9 @@ describe('POST /video/restore', () => {
 describe('GET /video/bin', () => {
   it('lists deleted videos page by page, the latest deletion first, and none of another team', async () => {
     const rival = await stage.rival();
-    const videos = [];
-    for (let count = 0; count < 3; count += 1) videos.push(await rival.buildVideo({ size: 1_000 }));
+    const videos: PendingVideo[] = [];
+    // The latest upload is deleted first.
+    for (let count = 0; count < 3; count += 1) videos.unshift(await rival.buildVideo({ size: 1_000 }));
     const { token } = rival.creator;
     for (const video of videos) await remove(video, token);
     const page = async (query: string) => {

@@ -1,7 +1,7 @@
 import { endpoints, messages, replies, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject } from '../../testing/builders';
-import { actionsOn } from '../publishing/testing/end-publish';
+import { actionsOn, openLinks } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -143,6 +143,22 @@ describe('POST /video/requestChanges', () => {
     expect(page.text).not.toContain('newer');
     expect((await stage.rowOf(video)).state).toBe('PENDING');
     expect(await sandbox.onChannel(video)).toEqual([]);
+  });
+
+  it('ends the open link to the consent page of that video, and of no other', async () => {
+    const [video, other] = [await stage.buildVideo(), await stage.buildVideo()];
+    for (const each of [video, other]) await stage.askConsent(each);
+    await request(video);
+    expect(await openLinks(stage, [video, other])).toEqual([other.id]);
+  });
+
+  it('leaves the reason of an approval that had failed before', async () => {
+    const video = await stage.buildVideo();
+    const { url, browser } = await stage.askConsent(video);
+    await browser.consent(url, { decision: 'deny' });
+    const reason = await stage.untilFailure(video);
+    expect(await request(video)).toMatchObject({ status: 200 });
+    expect((await stage.rowOf(video)).log?.failure).toBe(reason);
   });
 
   it.each(['PUBLISHING', 'PUBLISHED', 'CHANGES_REQUESTED'] as const)('is refused while %s', async (state) => {

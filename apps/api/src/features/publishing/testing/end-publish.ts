@@ -23,6 +23,13 @@ export async function entriesOn({ api: { deps } }: PublishStage, { id }: Pending
   }));
 }
 
+/** The IDs of those videos whose link to the consent page is open. */
+export async function openLinks({ api }: PublishStage, videos: PendingVideo[]): Promise<string[]> {
+  const videoId = { $in: videos.map(({ id }) => id) };
+  const open = await api.publishing.consents.find({ videoId, status: 'open' }).lean();
+  return open.map((consent) => consent.videoId.toHexString());
+}
+
 /** The newest entry about the video is this one. */
 export const untilRecorded = (stage: PublishStage, video: PendingVideo, action: ActivityAction) =>
   until('it is in the audit trail', async () => (await actionsOn(stage, video))[0] === action);
