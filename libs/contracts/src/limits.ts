@@ -236,9 +236,8 @@ export const limits = {
   mediaRenderMsPerByte: 1,
   mediaRenderBytesPerMs: 10_000,
   mediaRenderMaxTimeoutMs: dayMs,
-  /** How long a running task waits for the store or for api before its job returns to the queue. */
+  /** How long a task waits for the store or api before its job returns to the queue; the second: a read of a new task. */
   mediaOutageMs: 10 * minuteMs,
-  /** The same for a read of a task that has just started, and has no work to lose. */
   mediaFreshOutageMs: minuteMs,
   /** Bytes that a decoder may request at once, and how many of its requests may be open. */
   mediaReadMaxBytes: 4 * MiB,

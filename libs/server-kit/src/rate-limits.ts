@@ -169,9 +169,6 @@ function createLimiter(
 
 const perAccountOf = ({ perAccount }: Partial<Calls>): number | undefined => perAccount;
 
-/** Longer than a command to the store takes. */
-const expiringMs = 1_000;
-
 /** A digest, so that the store holds no usernames or email addresses. */
 const digest = (named: string): string =>
   createHash('sha256').update(named.trim().toLowerCase()).digest('base64url');
@@ -199,19 +196,16 @@ export function createRateLimits({ redis, scale }: RateLimitOptions): RateLimits
   }
 
   /**
-   * Counts a guess. One that is refused is never checked, so it is taken out again: of right ones that arrive together, those
-   * beyond the limit would otherwise lock the account. A count that is about to expire stays, because taking a call out
-   * of an expired one would allow one guess more.
+   * Counts a guess. One that is refused is never checked, so it is taken out again: right ones that arrive together would
+   * otherwise lock the account. Not out of a count that is about to expire, because that could allow one guess more.
    */
   const countGuess = (limiter: RateLimiterAbstract, key: string) =>
-    count(async () => {
-      try {
-        return await limiter.consume(key);
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes && reason.msBeforeNext > expiringMs) await limiter.reward(key);
+    count(() =>
+      limiter.consume(key).catch(async (reason: unknown) => {
+        if (reason instanceof RateLimiterRes && reason.msBeforeNext > 1_000) await limiter.reward(key);
         throw reason;
-      }
-    });
+      }),
+    );
 
   type Allowed = (calls: Partial<Calls>) => number | undefined;
   function limitersOf(name: LimitName, kind: Kind, allowed: Allowed) {
