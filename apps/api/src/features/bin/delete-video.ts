@@ -34,11 +34,15 @@ export async function deleteVideo(deps: BinDeps, { videoId }: VideoRequest, call
 /** @returns null when something else happened to the video meanwhile */
 async function moveToBin(
   { videos, consents }: Pick<BinDeps, 'videos' | 'consents'>,
-  { _id, state, log }: VideoRecord,
+  { _id, state, log, publish }: VideoRecord,
   bin: BinRecord,
   session: ClientSession,
 ): Promise<VideoRecord | null> {
-  const ended = state === 'PENDING' ? endedApproval(log, 'video-deleted') : {};
+  const ended = {
+    ...(state === 'PENDING' && endedApproval(log, 'video-deleted')),
+    // The links end with the deletion, so no consent page is open after a restore.
+    ...(publish && { 'publish.asking': null }),
+  };
   const deleted = await videos
     .findOneAndUpdate(
       { _id, state, ...whileLogIs(log) },

@@ -8,9 +8,11 @@ export interface AskForNeedDeps extends ConsentDeps {
   videos: VideoModel;
 }
 
+class NeedOver extends Error {}
+
 /**
  * Creates a consent for a need, from the app or from an emailed link. The video's row notes that the consent page is
- * open, so that its card can say so.
+ * open, so that its card can say so, in one transaction: of two calls at once, it names the consent that replaced the other.
  *
  * @returns null when the need is over
  */
@@ -21,19 +23,27 @@ export async function askForNeed(
 ): Promise<PreparedConsent | null> {
   const { attempt, approvedBy, object } = publish;
   const { version } = object;
-  const consent = await createConsent(deps, {
-    videoId,
-    creatorId: approvedBy,
-    purpose,
-    attempt: async () => attempt,
-    version,
-    approval: null,
-  });
-  const asking: PublishRecord['asking'] = { consentId: consent.id, until: consent.expiresAt };
-  const { matchedCount } = await deps.videos.updateOne(whileNeeded({ videoId, attempt, version, purpose }), {
-    $set: { 'publish.asking': asking },
-  });
-  if (matchedCount > 0) return consent;
-  await deps.consents.updateOne({ _id: consent.id, status: 'open' }, { $set: { status: 'ended' } });
-  return null;
+  const needed = whileNeeded({ videoId, attempt, version, purpose });
+  try {
+    return await createConsent(deps, {
+      videoId,
+      creatorId: approvedBy,
+      purpose,
+      async attempt(session, { id, expiresAt }) {
+        const asking: PublishRecord['asking'] = { consentId: id, until: expiresAt };
+        const { matchedCount } = await deps.videos.updateOne(
+          needed,
+          { $set: { 'publish.asking': asking } },
+          { session },
+        );
+        if (matchedCount === 0) throw new NeedOver();
+        return attempt;
+      },
+      version,
+      approval: null,
+    });
+  } catch (error) {
+    if (error instanceof NeedOver) return null;
+    throw error;
+  }
 }

@@ -23,8 +23,11 @@ interface ConsentRequest {
   videoId: Types.ObjectId;
   creatorId: Types.ObjectId;
   purpose: ConsentPurpose;
-  /** Its attempt, begun or read in the transaction that stores the consent: there is neither without the other. */
-  attempt: (session: ClientSession) => Promise<number>;
+  /**
+   * Its attempt, begun or read in the transaction that stores the consent: there is neither without the other. An error
+   * stores nothing.
+   */
+  attempt: (session: ClientSession, consent: Pick<PreparedConsent, 'id' | 'expiresAt'>) => Promise<number>;
   /** The version of the video that the permission covers. */
   version: string;
   approval: Approval | null;
@@ -73,7 +76,8 @@ export async function createConsent(
         const older = { videoId: request.videoId, status: 'open' as const };
         await deps.consents.updateMany(older, { $set: { status: 'replaced' } }, { session });
         const sessionEpoch = await sessionEpochOf(deps, request.creatorId, session);
-        await deps.consents.create([{ ...row, sessionEpoch, attempt: await attempt(session) }], { session });
+        const begun = await attempt(session, { id: _id, expiresAt });
+        await deps.consents.create([{ ...row, sessionEpoch, attempt: begun }], { session });
       });
       break;
     } catch (error) {

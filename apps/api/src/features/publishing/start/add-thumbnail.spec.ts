@@ -1,5 +1,6 @@
 import { endpoints, messages, replies } from '@cutroom/contracts';
 import { until } from '@cutroom/server-kit/testing';
+import { setTimeout } from 'node:timers/promises';
 import { Browser, type ShownPage } from '../testing/browser';
 import { linkIn } from '../testing/mailed-link';
 import type { PendingVideo } from '../testing/pending-video';
@@ -38,6 +39,34 @@ describe('POST /yt/thumbnail', () => {
       status: 409,
       message: replies.thumbnailAlreadySet,
     });
+  });
+
+  it('notes the newer of two consent pages that are opened at once', async () => {
+    const video = await buildWithoutThumbnail(stage);
+    const { consents } = stage.api.publishing;
+    const { videos } = stage.api.deps;
+    const write = videos.updateOne.bind(videos);
+    let newer: ReturnType<typeof addThumbnail> | undefined;
+    const overtaken = async (...change: Parameters<typeof write>) => {
+      newer = addThumbnail(video);
+      // It may have to wait for the older one.
+      await Promise.race([newer, setTimeout(500)]);
+      return write(...change);
+    };
+    jest.spyOn(videos, 'updateOne').mockImplementationOnce(overtaken as never);
+    expect(await addThumbnail(video)).toMatchObject({ status: 200 });
+    expect(await newer).toMatchObject({ status: 200 });
+    const open = await consents.findOne({ videoId: video.id, status: 'open' }).orFail().lean();
+    expect((await stage.rowOf(video)).publish?.asking?.consentId).toEqual(open._id);
+  });
+
+  it('is offered again at once when the video returns from the bin', async () => {
+    const video = await buildWithoutThumbnail(stage);
+    await stage.askFor(endpoints.addThumbnail, video);
+    const call = { token: stage.creator.token, body: { videoId: video.id } };
+    await stage.api.call(endpoints.deleteVideo, call);
+    await stage.api.call(endpoints.restoreVideo, call);
+    expect((await stage.listed(video)).need).toMatchObject({ kind: 'thumbnail', asking: false });
   });
 
   it('works after the emailed link has expired', async () => {
