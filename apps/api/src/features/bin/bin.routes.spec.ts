@@ -1,6 +1,6 @@
 import { endpoints, limits, messages, replies, videoStates, type VideoState } from '@cutroom/contracts';
 import { buildCreator, buildEditor } from '../../testing/builders';
-import { actionsOn, openLinks } from '../publishing/testing/end-publish';
+import { actionsOn, expectOwnLinkEnded } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -138,12 +138,8 @@ describe('POST /video/delete', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('ends the open link to the consent page of that video, and of no other', async () => {
-    const [video, other] = [await stage.buildVideo(), await stage.buildVideo()];
-    for (const each of [video, other]) await stage.askConsent(each);
-    await remove(video);
-    expect(await openLinks(stage, [video, other])).toEqual([other.id]);
-  });
+  it('ends the open link to the consent page of that video, and of no other', () =>
+    expectOwnLinkEnded(stage, remove));
 
   it('and the permission to publish exclude each other, whichever comes first', async () => {
     for (let run = 0; run < 4; run += 1) {

@@ -1,7 +1,7 @@
 import { endpoints, messages, replies, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject } from '../../testing/builders';
-import { actionsOn, openLinks } from '../publishing/testing/end-publish';
+import { actionsOn, expectOwnLinkEnded } from '../publishing/testing/end-publish';
 import { publishForm, type PendingVideo } from '../publishing/testing/pending-video';
 import { usePublishStage } from '../publishing/testing/publish-stage';
 import { sandbox } from '../publishing/testing/sandbox';
@@ -145,12 +145,8 @@ describe('POST /video/requestChanges', () => {
     expect(await sandbox.onChannel(video)).toEqual([]);
   });
 
-  it('ends the open link to the consent page of that video, and of no other', async () => {
-    const [video, other] = [await stage.buildVideo(), await stage.buildVideo()];
-    for (const each of [video, other]) await stage.askConsent(each);
-    await request(video);
-    expect(await openLinks(stage, [video, other])).toEqual([other.id]);
-  });
+  it('ends the open link to the consent page of that video, and of no other', () =>
+    expectOwnLinkEnded(stage, request));
 
   it('leaves the reason of an approval that had failed before', async () => {
     const video = await stage.buildVideo();

@@ -23,11 +23,17 @@ export async function entriesOn({ api: { deps } }: PublishStage, { id }: Pending
   }));
 }
 
-/** The IDs of those videos whose link to the consent page is open. */
-export async function openLinks({ api }: PublishStage, videos: PendingVideo[]): Promise<string[]> {
-  const videoId = { $in: videos.map(({ id }) => id) };
-  const open = await api.publishing.consents.find({ videoId, status: 'open' }).lean();
-  return open.map((consent) => consent.videoId.toHexString());
+/** `end` ends the open link to the consent page of its video, and leaves that of another video open. */
+export async function expectOwnLinkEnded(
+  stage: PublishStage,
+  end: (video: PendingVideo) => Promise<unknown>,
+) {
+  const [video, other] = [await stage.buildVideo(), await stage.buildVideo()];
+  for (const each of [video, other]) await stage.askConsent(each);
+  await end(video);
+  const both = { $in: [video.id, other.id] };
+  const open = await stage.api.publishing.consents.find({ videoId: both, status: 'open' }).lean();
+  expect(open.map(({ videoId }) => videoId.toHexString())).toEqual([other.id]);
 }
 
 /** The newest entry about the video is this one. */

@@ -6,25 +6,26 @@ import { revokeUnlessNeeded } from './retire-token';
 
 const stage = usePublishStage();
 
+/** The token of a publish that has ended, and another video whose link to the consent page is open. */
+async function grantAndOpenLink() {
+  const { length: before } = await sandbox.tokens();
+  const [given, other] = [await stage.buildVideo(), await stage.buildVideo()];
+  await stage.askConsent(other);
+  await stage.publish(given);
+  await stage.untilState(given, 'PUBLISHED');
+  const [token] = (await sandbox.tokens()).slice(before);
+  /** Revokes the token unless it is needed. @returns the tokens of the sandbox since then */
+  async function retire() {
+    await revokeUnlessNeeded(stage.api.publishing, new Types.ObjectId(stage.creator.id), token?.token ?? '');
+    return (await sandbox.tokens()).slice(before);
+  }
+  return { other, retire };
+}
+
 describe('the grant of a creator with two publishes', () => {
   it('stays while a permission that was given at the last moment is being redeemed', async () => {
     const { consents } = stage.api.publishing;
-    const { length: before } = await sandbox.tokens();
-    const given = await stage.buildVideo();
-    const slow = await stage.buildVideo();
-    await stage.askConsent(slow);
-    await stage.publish(given);
-    await stage.untilState(given, 'PUBLISHED');
-    const [token] = (await sandbox.tokens()).slice(before);
-    const retire = async () => {
-      await revokeUnlessNeeded(
-        stage.api.publishing,
-        new Types.ObjectId(stage.creator.id),
-        token?.token ?? '',
-      );
-      return (await sandbox.tokens()).slice(before);
-    };
-
+    const { other: slow, retire } = await grantAndOpenLink();
     const used = { status: 'used', usedAt: new Date(), expiresAt: new Date(Date.now() - 1_000) };
     await consents.updateOne({ videoId: slow.id, status: 'open' }, { $set: used });
     expect(await retire()).toMatchObject([{ valid: true }]);
@@ -35,13 +36,7 @@ describe('the grant of a creator with two publishes', () => {
 
   it('stays when the other publish begins while this is being checked', async () => {
     const { consents, videos } = stage.api.publishing;
-    const { length: before } = await sandbox.tokens();
-    const given = await stage.buildVideo();
-    const beginning = await stage.buildVideo();
-    await stage.askConsent(beginning);
-    await stage.publish(given);
-    await stage.untilState(given, 'PUBLISHED');
-    const [token] = (await sandbox.tokens()).slice(before);
+    const { other: beginning, retire } = await grantAndOpenLink();
     const creatorId = new Types.ObjectId(stage.creator.id);
     const begin = async () => {
       const change = {
@@ -63,9 +58,8 @@ describe('the grant of a creator with two publishes', () => {
       };
       jest.spyOn(model, 'exists').mockImplementationOnce(overtaken as never);
     }
-    await revokeUnlessNeeded(stage.api.publishing, creatorId, token?.token ?? '');
+    expect(await retire()).toMatchObject([{ valid: true }]);
     jest.restoreAllMocks();
-    expect((await sandbox.tokens()).slice(before)).toMatchObject([{ valid: true }]);
     await videos.deleteOne({ _id: beginning.id });
   });
 });
