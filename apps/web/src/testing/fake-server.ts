@@ -84,12 +84,14 @@ export function installFakeServer() {
     const url = new URL(String(input), window.location.href);
     const object = stored.get(url.href);
     if (object !== undefined) return new Response(object);
-    const row = rows.find(
+    const fitting = rows.filter(
       ({ endpoint }) =>
         endpoint.method === (init.method ?? 'GET') &&
         url.href.startsWith(bases[endpoint.service]) &&
         pattern(endpoint).test(url.pathname),
     );
+    // As in the services, `/video/pending` is not the video 'pending'.
+    const row = fitting.find(({ endpoint }) => !endpoint.path.includes(':')) ?? fitting[0];
     if (!row) {
       console.error(`no fake answer for ${init.method} ${url.href}`);
       throw new TypeError('Failed to fetch');
