@@ -10,7 +10,7 @@ const sheet = 'style.css';
  * @property {string} path as in src/config/paths.ts
  * @property {string[]} loads the sources that it needs besides the app
  * @property {boolean} signedIn whether it is behind a session; GET /client/IAM then comes with it
- * @property {string[]} [calls] calls below /api that decide what the route shows first, for users in a team
+ * @property {string[]} [calls] calls below /api that fill the route's page, for users in a team
  * @property {{ YOUTUBER?: string[], EDITOR?: string[] }} [callsOf] such calls that only one role makes
  * @property {number} bytes its budget: page, code and styles, brotli-compressed (as measured, and 1 % to 2 % more)
  * @property {number} requests its budget of requests before its own data, the page itself among them

@@ -1,6 +1,7 @@
 export type { FrameLimits } from './children/frames';
 export { startChild, type Child, type ChildEnd, type ChildOptions } from './children/start-child';
 export { duplicateField, isDuplicateKey } from './duplicate-key';
+export { mayBeRepeated } from './repeated-call';
 export * from './env';
 export * from './env-variables';
 export * from './errors';

@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { hasVisibleCharacter } from '../rules/characters';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { bounded, objectId, repeatKey, text } from '../rules/text';
+import { bounded, objectId, text } from '../rules/text';
 import { roles } from '../states';
 import { comment } from './comments';
 import { videoMedia, videoVersion } from './media';
@@ -47,7 +47,7 @@ export const versionRequest = z.object({
   comment: text({ max: limits.videoCommentMax, empty: messages.invalidInputs, multiline: true }),
   maximumVideoQuality: z.enum(videoQualities, invalid),
   extension: z.enum(videoExtensions, invalid),
-  clientId: z.optional(repeatKey()),
+  clientId: z.optional(z.uuid(invalid)),
 });
 export type VersionRequest = z.infer<typeof versionRequest>;
 

@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { messages } from '../messages';
 import { maxLength, minLength } from '../rules/lengths';
 import { videoExtensions, videoQualities } from '../rules/media';
-import { bounded, objectId, repeatKey, text } from '../rules/text';
+import { bounded, objectId, text } from '../rules/text';
 import { privacyStatuses, videoStates } from '../states';
 import { videoMedia, videoVersion } from './media';
 import { publishOptions } from './publish-options';
@@ -18,7 +18,7 @@ export const uploadRequest = z.object({
   maximumVideoQuality: z.enum(videoQualities, messages.invalidInputs),
   extension: z.enum(videoExtensions, messages.invalidInputs),
   teamId: objectId(),
-  clientId: z.optional(repeatKey()),
+  clientId: z.optional(z.uuid(messages.invalidInputs)),
 });
 export type UploadRequest = z.infer<typeof uploadRequest>;
 

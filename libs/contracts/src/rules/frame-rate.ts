@@ -8,6 +8,12 @@ export interface FrameRate {
   dropFrame: boolean;
 }
 
+/** Frames per second as an exact ratio. */
+export type FrameRatio = Pick<FrameRate, 'numerator' | 'denominator'>;
+
+export const isSameRate = (one: FrameRatio, other: FrameRatio): boolean =>
+  one.numerator * other.denominator === other.numerator * one.denominator;
+
 /** Rates that cameras and editing programs use. A decoder reports them as decimal numbers. */
 const standardRates = [
   [24_000, 1_001],

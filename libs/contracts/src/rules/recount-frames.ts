@@ -1,9 +1,6 @@
 import type { CommentFrames } from '../dto/comments';
 import { limits } from '../limits';
-import { frameRateOf, type FrameRate } from './frame-rate';
-
-/** Frames per second as an exact ratio. */
-export type FrameRatio = Pick<FrameRate, 'numerator' | 'denominator'>;
+import { frameRateOf, isSameRate, type FrameRate, type FrameRatio } from './frame-rate';
 
 export const ratioOf = ({ numerator, denominator }: FrameRate): FrameRatio => ({ numerator, denominator });
 
@@ -16,9 +13,6 @@ interface RateFacts {
 /** The rate at which the frames of a version are counted: 25 until its facts are known. */
 export const frameRateOfFacts = (facts: RateFacts | null | undefined): FrameRate =>
   frameRateOf(facts?.video?.frameRate ?? null, facts?.startTimecode);
-
-export const isSameRate = (one: FrameRatio, other: FrameRatio): boolean =>
-  one.numerator * other.denominator === other.numerator * one.denominator;
 
 /**
  * The frame that begins closest to the moment at which a frame of another rate begins, so no more than half a frame from it.

@@ -54,10 +54,6 @@ export function text({ max, empty, multiline = false }: TextOptions) {
 export const objectId = (error: string = messages.invalidInputs) =>
   z.string(error).check(bounded(24, error), z.regex(/^[0-9a-f]{24}$/, error));
 
-/** A random ID by which the server recognises a call that its client repeats because the response was lost. */
-export const repeatKey = (error: string = messages.invalidInputs) =>
-  z.string(error).check(bounded(64, error), z.regex(/^[\w-]{16,64}$/, error));
-
 /** One tag of a video on YouTube; `areYoutubeTags` counts them together. */
 export const youtubeTag = () => text({ max: limits.youtubeTagsMax, empty: messages.invalidInputs });
 

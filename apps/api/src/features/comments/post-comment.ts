@@ -7,7 +7,7 @@ import {
   type CommentFrames,
   type CommentRequest,
 } from '@cutroom/contracts';
-import { AppError, conflict, isDuplicateKey, notFound, type Actor } from '@cutroom/server-kit';
+import { conflict, mayBeRepeated, notFound, type Actor } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { findVersion, type Version } from '../video/versions';
 import { ownVideo } from '../video/video.policy';
@@ -131,10 +131,6 @@ async function post(
   return { comment, isChanged: true, isCountChanged: !isReply, video };
 }
 
-/** Whoever has left the team (403) does not get the comment either. */
-const mayBePosted = (error: unknown): boolean =>
-  isDuplicateKey(error) || (error instanceof AppError && error.statusCode !== 403);
-
 /** For the emails and the printable page. */
 async function askForStill(
   deps: CommentsDeps,
@@ -163,7 +159,7 @@ export async function postComment(deps: CommentsDeps, input: CommentRequest, act
   } catch (error) {
     // It may have been posted before. Only a failed call has to check that, also one that failed because the room is
     // full.
-    const comment = mayBePosted(error) ? await findPosted(deps, call) : null;
+    const comment = mayBeRepeated(error) ? await findPosted(deps, call) : null;
     if (!comment) throw error;
     // Announced again, because the process that posted it may have been killed before it could. Pages ignore what they know.
     return announceComment(deps, { comment, isChanged: true, isCountChanged: false });

@@ -136,7 +136,7 @@ describe('the bell', () => {
     expect(await bellOf(stage.creator)).toMatchObject([{ video: { title: 'Cut 1' } }]);
   });
 
-  it('fails when it cannot be stored, so that what it tells about is undone', async () => {
+  it('fails when an entry cannot be stored, so that the change that it reports is undone', async () => {
     const { notifications, connection, bell } = stage.api.deps;
     const spy = jest.spyOn(bell, 'bulkWrite').mockRejectedValue(new Error('away'));
     const told = connection.transaction((session) => notifications.write([newsAbout('1')], session));

@@ -68,7 +68,7 @@ describe('POST /video/proposal', () => {
     expect((await read(video)).data).toMatchObject({ tags: ['rain,food'], revision: 1 });
   });
 
-  it('is no activity of a publish, whose time the status page shows', async () => {
+  it('does not count as the last activity of a publish, whose time the status page shows', async () => {
     const video = await stage.buildVideo({ size: 1_000 });
     const { updatedAt } = await stage.rowOf(video);
     expect((await save(video)).status).toBe(200);

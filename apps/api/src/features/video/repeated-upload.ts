@@ -1,15 +1,11 @@
 import { limits, replies } from '@cutroom/contracts';
-import { AppError, conflict, isDuplicateKey } from '@cutroom/server-kit';
+import { conflict, mayBeRepeated } from '@cutroom/server-kit';
 import { assertRoomAgain } from './open-uploads';
 import type { VideoDeps } from './video.deps';
 import type { VideoRecord } from './video.model';
 
 type Upload = Pick<VideoRecord, 'teamId' | 'uploadedBy' | 'clientId'> &
   Pick<VideoRecord, 'title' | 'comment' | 'maximumVideoQuality' | 'extension' | 'versionOf'>;
-
-/** A call can be a repeated one after any refusal but 403: an editor who has left the team gets nothing of it. */
-const mayBeRepeated = (error: unknown): boolean =>
-  isDuplicateKey(error) || (error instanceof AppError && error.statusCode !== 403);
 
 /** A version has the title of its video, which may have changed meanwhile. */
 const isSame = (one: Upload, other: Upload): boolean =>

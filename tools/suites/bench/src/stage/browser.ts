@@ -25,6 +25,7 @@ export function describeBrowser(): string {
   }
 }
 
+/** Launches the browser that `describeBrowser` names. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),

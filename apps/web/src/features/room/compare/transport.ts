@@ -1,4 +1,4 @@
-import { frameAt, frameMiddle, framesPerSecond, type FrameRate } from '@cutroom/contracts';
+import { frameAt, frameMiddle, framesPerSecond, isSameRate, type FrameRate } from '@cutroom/contracts';
 import { shallowEqual } from '@mantine/hooks';
 import { createListeners } from '../../../lib/stores/listeners';
 import { correctionOf } from './in-step';
@@ -142,7 +142,7 @@ export function createTransport(firstRate: FrameRate) {
     },
     /** Counts frames at another rate, as when the facts of the first video become known, and stays at the same moment. */
     setRate(next: FrameRate) {
-      if (next.numerator === rate.numerator && next.denominator === rate.denominator) return;
+      if (isSameRate(next, rate)) return;
       rate = next;
       frameSeconds = 1 / framesPerSecond(rate);
       if (isPlaying) settle();

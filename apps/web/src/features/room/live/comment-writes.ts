@@ -1,6 +1,7 @@
 import { endpoints, type Comment, type CommentEdit, type CommentRequest } from '@cutroom/contracts';
 import { errorMessage, isUnreachable } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
+import { newClientId } from '../../../lib/api-client/new-client-id';
 import type { UnsentComment } from '../../../lib/drafts/unsent-comments';
 import type { RoomComment } from './comment-list';
 import type { CommentLog } from './comment-log';
@@ -90,7 +91,7 @@ export function commentWrites({ videoId, author, log, storage }: WriteOptions) {
   return {
     /** @returns the ID that the comment has until the server gives it one */
     post({ versionNumber, ...written }: NewComment): string {
-      const request = { ...written, videoId, clientId: crypto.randomUUID() };
+      const request = { ...written, videoId, clientId: newClientId() };
       const comment = { request, author, versionNumber, createdAt: new Date().toISOString() };
       // Stored before the call, so that a reload during the call loses nothing.
       storage.keep(comment);

@@ -1,6 +1,7 @@
 import { endpoints, limits, messages, type UploadRequest } from '@cutroom/contracts';
 import { ApiError, errorMessage, isUnreachable, withReason } from '../../../lib/api-client/api-error';
 import { call } from '../../../lib/api-client/call';
+import { newClientId } from '../../../lib/api-client/new-client-id';
 import type { StartedUpload } from '../model/started-upload';
 
 /** A success without the upload URL (docs/product.md#10-errors-and-messages). */
@@ -18,12 +19,6 @@ function register(details: UploadRequest, clientId: string, versionOf?: string):
 
 /** The IDs of calls without a response. What they were to register may be registered, so the next try has the same ID. */
 const unanswered = new Map<string, string>();
-
-/** 32 hexadecimal digits. `randomUUID` is missing on pages that are not served over HTTPS. */
-const newClientId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 async function registerOnce(details: UploadRequest, versionOf?: string): Promise<string | null> {
   const upload = JSON.stringify([details, versionOf]);

@@ -1,4 +1,4 @@
-import { endpoints } from '@cutroom/contracts';
+import { endpoints, type UploadRequest } from '@cutroom/contracts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { buildEditor, buildSignIn, buildVideo, teamId, videoId } from '../../../testing/builders';
 import { answer, noContent, type FakeReply, type FakeServer } from '../../../testing/fake-server';
@@ -129,4 +129,12 @@ export async function fillInFrom(...files: File[]) {
   fireEvent.change(screen.getByLabelText('Fill in from a file'), { target: { files } });
   // Reading a file takes several event loop turns.
   for (const _ of [...files, 'and the form']) await pass(0);
+}
+
+/** The page has started an upload twice with the same details, each time as a new one. */
+export function expectStartedAnew(server: FakeServer): void {
+  const bodies = server.calls(endpoints.startUpload).map(({ body }) => body as UploadRequest);
+  const [first, second] = bodies.map(({ clientId, ...details }) => ({ clientId, details }));
+  expect(second?.details).toEqual(first?.details);
+  expect(second?.clientId).not.toBe(first?.clientId);
 }
