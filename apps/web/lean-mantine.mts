@@ -23,7 +23,7 @@ const unused = new Set([
   'ScrollArea/ScrollArea',
 ]);
 
-/** The variables of sizes in which the app shows none of these components. */
+/** The variables of sizes in which the app shows none of these components (src/theme/component-sizes.spec.ts). */
 const unusedSizes = [
   ...['button-height', 'button-padding-x', 'input-height', 'input-padding-y', 'label-lh', 'loader-size'],
   ...['psi-button-size', 'psi-icon-size', 'radio-size', 'radio-icon-size', 'checkbox-size', 'cb-size'],

@@ -236,7 +236,7 @@ export const limits = {
   mediaRenderMsPerByte: 1,
   mediaRenderBytesPerMs: 10_000,
   mediaRenderMaxTimeoutMs: dayMs,
-  /** How long a task waits for the store or api before its job returns to the queue; the second: a read of a new task. */
+  /** How long a task waits for the store or api before its job returns to the queue, and how long in its first minute. */
   mediaOutageMs: 10 * minuteMs,
   mediaFreshOutageMs: minuteMs,
   /** Bytes that a decoder may request at once, and how many of its requests may be open. */

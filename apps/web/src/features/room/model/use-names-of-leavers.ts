@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Loads the comments again when somebody has left the team: their account may be deleted, which replaces its name on
- * comments that the page has loaded. The room does not tell, because it names only members.
+ * comments that the page has loaded. The room does not say so, because it lists only members.
  */
 export function useNamesOfLeavers(room: Room | undefined, loadAgain: () => void): void {
   const members = useRef<readonly string[]>([]);

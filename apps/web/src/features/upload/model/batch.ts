@@ -45,7 +45,7 @@ export function batchProblem(files: readonly BatchFile[], shared: Shared): FormP
     const checked = checkForm(uploadRequest, { ...file, ...shared });
     if (checked.ok) continue;
     const { message: text, fields } = checked.problem;
-    // Of a long list, the wrong field may be off the screen. The text for a missing value is specified.
+    // In a long list, the wrong field may be off the screen. The text for a missing value is specified.
     const isNamed = text !== messages.invalidInputs && !fields.includes('comment');
     const message = isNamed ? `${file.picked.file.name}: ${text}` : text;
     return { message, fields: fields.map((name) => (name === 'comment' ? name : `${name}-${index}`)) };

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..');
+
+/** The build keeps the large sizes of these components; `unusedSizes` in lean-mantine.mts leaves out those of others. */
+const withLargeSizes = ['ActionIcon', 'Anchor', 'Dialog', 'Progress', 'Text', 'Title'];
+
+/** The elements of a source that have a large size. */
+const largeElements = (source: string): string[] =>
+  [...source.matchAll(/\bsize="(?:lg|xl)"/g)].map(
+    ({ index }) => /.*<([A-Z]\w*)/s.exec(source.slice(0, index))?.[1] ?? 'unknown',
+  );
+
+describe('sizes of components', () => {
+  it('are found in a source', () => {
+    expect(largeElements('<Text size="lg" /><Button onClick={() => <b />} size="xl">')).toEqual([
+      'Text',
+      'Button',
+    ]);
+  });
+
+  it('are those whose styles the build keeps', () => {
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx') && !name.includes('.spec.'))
+      .map((name) => readFileSync(join(root, name), 'utf8'));
+    const elements = sources.flatMap(largeElements);
+    expect(elements.length).toBeGreaterThan(0);
+    expect(elements.filter((element) => !withLargeSizes.includes(element))).toEqual([]);
+  });
+});
