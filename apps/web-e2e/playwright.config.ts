@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
+    // Animations take a fifth of Chromium's processor time. team.e2e.ts runs with them.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace doubles the time of a journey, so only `CUTROOM_TRACE=1` records one.
     trace: process.env.CUTROOM_TRACE ? 'retain-on-failure' : 'off',

@@ -4,6 +4,9 @@ import { expectAccessibleOnPhoneToo } from './axe';
 import { expect, test } from './journey-test';
 import { leaveAndInviteAgain, names } from './people';
 
+// Dialogs and notices also work while they fade in and out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the team page shows counts to all and Remove to the creator only', async ({
   creatorPage: page,
   editorPage,
