@@ -2,8 +2,8 @@ import { messages } from '../messages';
 import {
   about,
   changePasswordRequest,
+  creatorCredentials,
   creatorSignUpRequest,
-  credentials,
   editorSignUpRequest,
   roleChoice,
   sendOtpRequest,
@@ -71,9 +71,9 @@ describe('sign-up', () => {
   });
 
   it('requires password and confirmation to be present and equal', () => {
-    expect(said(credentials.safeParse({ ...creator, password: '' }))).toBe('Inputs are empty');
-    expect(said(credentials.safeParse({ ...creator, confirmPassword: '' }))).toBe('Inputs are empty');
-    expect(said(credentials.safeParse({ ...creator, confirmPassword: 'Cutroom@2027' }))).toBe(
+    expect(said(creatorCredentials.safeParse({ ...creator, password: '' }))).toBe('Inputs are empty');
+    expect(said(creatorCredentials.safeParse({ ...creator, confirmPassword: '' }))).toBe('Inputs are empty');
+    expect(said(creatorCredentials.safeParse({ ...creator, confirmPassword: 'Cutroom@2027' }))).toBe(
       'Password doesnt match',
     );
   });
@@ -87,6 +87,13 @@ describe('sign-up', () => {
       expect(said(creatorSignUpRequest.safeParse({ ...creator, [field]: '' }))).toBe('Inputs are empty');
     },
   );
+
+  it('compares the confirmation before it applies the password rule', () => {
+    const unlike = { password: 'cutroom@2026', confirmPassword: 'cutroom@2027' };
+    expect(said(creatorCredentials.safeParse({ ...creator, ...unlike }))).toBe('Password doesnt match');
+    expect(said(creatorSignUpRequest.safeParse({ ...creator, ...unlike }))).toBe('Password doesnt match');
+    expect(said(editorSignUpRequest.safeParse({ ...editor, ...unlike }))).toBe('Password doesnt match');
+  });
 
   it('applies the password rule again', () => {
     const weak = { ...creator, password: 'cutroom@2026', confirmPassword: 'cutroom@2026' };

@@ -12,10 +12,22 @@ const required = (error: string) => z.string(error).check(minLength(1, error));
 const password = (empty: string, tooLong: string) =>
   required(empty).check(bounded(limits.passwordInputMax, tooLong));
 
-export const strongPassword = (empty: string) =>
-  password(empty, messages.passwordRule).check(
-    z.refine((value) => value === '' || isStrongPassword(value), messages.passwordRule),
-  );
+/**
+ * The checks of a form with a new password in `field`: first it equals its confirmation, then it follows the rule
+ * (docs/product.md#9-validation-rules).
+ */
+const newPasswordChecks = <Field extends string>(field: Field, mismatch: string) =>
+  [
+    z.refine<Record<Field | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
+      error: mismatch,
+      path: ['confirmPassword'],
+      abort: true,
+    }),
+    z.refine<Record<Field, string>>((form) => isStrongPassword(form[field]), {
+      error: messages.passwordRule,
+      path: [field],
+    }),
+  ] as const;
 
 const digits = (longest: number, format: RegExp, empty: string, invalid: string) =>
   z.string(empty).check(
@@ -82,25 +94,23 @@ export type CheckUsernameRequest = z.infer<typeof checkUsernameRequest>;
 /** Sign-up step 3: a role must be chosen (docs/product.md#9-validation-rules). */
 export const roleChoice = z.object({ role: z.enum(roles, messages.invalidInputs) });
 
-const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
-  (form) => form.password === form.confirmPassword,
-  { error: messages.passwordMismatch, path: ['confirmPassword'] },
-);
+const credentialFields = {
+  username: username(messages.inputsAreEmpty),
+  password: password(messages.inputsAreEmpty, messages.passwordRule),
+  confirmPassword: password(messages.inputsAreEmpty, messages.passwordMismatch),
+};
+const editorName = text({ max: limits.nameMax, empty: messages.inputsAreEmpty });
+const credentialChecks = newPasswordChecks('password', messages.passwordMismatch);
 
 /** Sign-up step 4, checked before Next (docs/product.md#9-validation-rules). */
-export const credentials = z
-  .object({
-    username: username(messages.inputsAreEmpty),
-    password: strongPassword(messages.inputsAreEmpty),
-    confirmPassword: password(messages.inputsAreEmpty, messages.passwordMismatch),
-  })
-  .check(passwordsMatch);
+export const creatorCredentials = z.object(credentialFields).check(...credentialChecks);
+export const editorCredentials = z
+  .object({ ...credentialFields, name: editorName })
+  .check(...credentialChecks);
 
 const signUpFields = {
-  username: username(messages.inputsAreEmpty),
+  ...credentialFields,
   email: email(messages.inputsAreEmpty),
-  password: strongPassword(messages.inputsAreEmpty),
-  confirmPassword: password(messages.inputsAreEmpty, messages.passwordMismatch),
   otp: otpCode(messages.inputsAreEmpty, messages.otpInvalid),
 };
 
@@ -110,7 +120,7 @@ export const creatorSignUpRequest = z
     role: z.literal('YOUTUBER', messages.inputsAreEmpty),
     code: accessCode(messages.inputsAreEmpty, messages.couponInvalid),
   })
-  .check(passwordsMatch);
+  .check(...credentialChecks);
 export type CreatorSignUpRequest = z.infer<typeof creatorSignUpRequest>;
 
 /** The text fields of the multipart call; the optional image is its part `profile`. */
@@ -118,13 +128,13 @@ export const editorSignUpRequest = z
   .object({
     ...signUpFields,
     role: z.literal('EDITOR', messages.inputsAreEmpty),
-    name: text({ max: limits.nameMax, empty: messages.inputsAreEmpty }),
+    name: editorName,
     code: accessCode(messages.inputsAreEmpty, messages.inviteInvalid),
     about: z.optional(about),
     yearsOfExperience: z.optional(yearsOfExperience),
     location: z.optional(text({ max: limits.locationMax })),
   })
-  .check(passwordsMatch);
+  .check(...credentialChecks);
 export type EditorSignUpRequest = z.infer<typeof editorSignUpRequest>;
 
 export const signInRequest = z.object({
@@ -143,24 +153,12 @@ const newPasswordFields = {
   newPassword: password(messages.emptyInputs, messages.passwordRule),
   confirmPassword: password(messages.emptyInputs, messages.mismatchPassword),
 };
-interface NewPassword {
-  newPassword: string;
-  confirmPassword: string;
-}
-const newPasswordsMatch = z.refine<NewPassword>((form) => form.newPassword === form.confirmPassword, {
-  error: messages.mismatchPassword,
-  path: ['confirmPassword'],
-  abort: true,
-});
-const newPasswordIsStrong = z.refine<NewPassword>((form) => isStrongPassword(form.newPassword), {
-  error: messages.passwordRule,
-  path: ['newPassword'],
-});
+const newPasswordFieldChecks = newPasswordChecks('newPassword', messages.mismatchPassword);
 
 /** All three fields are checked, the confirmation too (docs/product.md#9-validation-rules). */
 export const changePasswordRequest = z
   .object({ oldPassword: password(messages.emptyInputs, messages.oldPasswordWrong), ...newPasswordFields })
-  .check(newPasswordsMatch, newPasswordIsStrong);
+  .check(...newPasswordFieldChecks);
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 /** A forgotten password: the emailed reset code takes the place of the old password. */
@@ -170,7 +168,7 @@ export const resetPasswordRequest = z
     otp: resetCode(messages.emptyInputs, messages.otpInvalid),
     ...newPasswordFields,
   })
-  .check(newPasswordsMatch, newPasswordIsStrong);
+  .check(...newPasswordFieldChecks);
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
 /** A new email address. The password proves that the account's owner asks, not somebody at their open page. */
@@ -189,7 +187,7 @@ export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
 
 /** The text fields of the multipart call; an omitted field keeps its value. The image is its part `profile`. */
 export const updateEditorRequest = z.object({
-  name: z.optional(text({ max: limits.nameMax, empty: messages.inputsAreEmpty })),
+  name: z.optional(editorName),
   about: z.optional(about),
   yearsOfExperience: z.optional(yearsOfExperience),
   location: z.optional(text({ max: limits.locationMax })),

@@ -44,6 +44,7 @@ describe('leaving a sign-up stage', () => {
     ['no username', { username: '' }, 'Inputs are empty'],
     ['a weak password and no confirmation', { password: 'weak', confirmPassword: '' }, 'Inputs are empty'],
     ['another confirmation', { confirmPassword: 'Cutroom@2027' }, 'Password doesnt match'],
+    ['a weak password and another confirmation', { password: 'weak' }, 'Password doesnt match'],
     ['a weak password', { password: 'weak', confirmPassword: 'weak' }, messages.passwordRule],
     ['a username with a space', { username: 'as ha' }, messages.usernameRule],
   ])('is refused with %s', (_, values, message) => {
@@ -55,6 +56,7 @@ describe('leaving a sign-up stage', () => {
       message: 'Inputs are empty',
       fields: ['name'],
     });
+    expect(credentialsProblem(stateWith({ name: '', password: 'weak' }, 'EDITOR'))?.fields).toEqual(['name']);
     expect(credentialsProblem(stateWith({ name: '' }))).toBeNull();
     expect(credentialsProblem(stateWith({}, 'EDITOR'))).toBeNull();
   });

@@ -1,6 +1,7 @@
 import {
-  credentials,
+  creatorCredentials,
   creatorSignUpRequest,
+  editorCredentials,
   editorSignUpRequest,
   roleChoice,
   sendOtpRequest,
@@ -17,11 +18,8 @@ export const checkRole = ({ role }: SignUpState) => checkForm(roleChoice, { role
 
 /** The problem of the account details, or null; editors also need a name (docs/product.md#9-validation-rules). */
 export function credentialsProblem({ values, role }: SignUpState): FormProblem | null {
-  const checked = checkForm(credentials, values);
-  if (!checked.ok) return checked.problem;
-  if (role !== 'EDITOR') return null;
-  const name = checkForm(editorSignUpRequest.shape.name, values.name);
-  return name.ok ? null : { message: name.problem.message, fields: ['name'] };
+  const checked = checkForm<unknown>(role === 'EDITOR' ? editorCredentials : creatorCredentials, values);
+  return checked.ok ? null : checked.problem;
 }
 
 /** The form has no fields for the optional parts of an editor's profile. */
