@@ -13,6 +13,7 @@ import { publishOptions, requestedDay } from './publish-options';
 export const thumbnailPath = z
   .string(messages.invalidInputs)
   .check(
+    minLength(1, messages.invalidInputs),
     bounded(100, messages.thumbnailNotFound),
     z.regex(/^thumbnails\/[0-9a-f]{24}\/[0-9a-f-]{36}\.(?:jpg|png)$/, messages.thumbnailNotFound),
   );

@@ -57,8 +57,9 @@ describe('the finished upload', () => {
 });
 
 describe('the publish form', () => {
-  it.each(Object.keys(publish) as (keyof typeof publish)[])('requires %s', (field) => {
-    expect(publishRequest.safeParse({ ...publish, [field]: undefined }).success).toBe(false);
+  it.each(Object.keys(publish) as (keyof typeof publish)[])('requires %s: Invalid Inputs', (field) => {
+    expect(said(publishRequest.safeParse({ ...publish, [field]: undefined }))).toBe('Invalid Inputs');
+    expect(said(publishRequest.safeParse({ ...publish, [field]: '' }))).toBe('Invalid Inputs');
   });
 
   it('accepts a complete form with notifySubscribers false', () => {
