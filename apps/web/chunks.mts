@@ -17,7 +17,7 @@ const forms = [
 const signedIn = [
   'src/app/signed-in-area',
   'src/components/(?!player/|proposal/proposal-form|media/media-)',
-  'src/lib/(?!live/(?:live-socket|watch-))',
+  'src/lib/(?!live/(?:live-socket|watch-)|session/recover-session)',
   'src/features/(?:needs/|room/page/(?:room-gate|use-room)|room/model/shown-version)',
   'contracts/src/(?:formatters|rules/(?:codecs|frame-rate|media|publish-choices|team-changes|timecode|video-checks|youtube))',
   '@tanstack/',

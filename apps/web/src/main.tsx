@@ -6,7 +6,7 @@ import { App } from './app/app';
 import { loadScreen } from './app/guards';
 import { refuseStrayDrops } from './lib/files/stray-drops';
 import { AppRouter } from './lib/navigation/app-router';
-import { session } from './lib/session/session';
+import { session, sessionRecovered } from './lib/session/session';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -30,5 +30,8 @@ const show = (): void =>
     ),
   );
 
-const patience = new Promise((resolve) => setTimeout(resolve, firstCodeMs));
-void Promise.race([patience, loadScreen(window.location.pathname, session.get().session)]).then(show);
+function start(): void {
+  const patience = new Promise((resolve) => setTimeout(resolve, firstCodeMs));
+  void Promise.race([patience, loadScreen(window.location.pathname, session.get().session)]).then(show);
+}
+void sessionRecovered.then(start, start);

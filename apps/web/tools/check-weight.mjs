@@ -26,6 +26,7 @@ const loadedLater = [
   'src/features/videos/components/preview-content.tsx',
   'src/lib/live/watch-room.ts',
   'src/lib/live/watch-team.ts',
+  'src/lib/session/recover-session.ts',
 ];
 
 const dist = join(import.meta.dirname, '../../../dist/apps/web');

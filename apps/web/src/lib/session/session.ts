@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { tabStore } from '../storage/page-storage';
 import { listenForActivity } from './activity';
 import { createSessionStore } from './session-store';
-import type { Session } from './session-state';
+import { readSession, type Session } from './session-state';
 import { connectTabs } from './session-tabs';
 
 /** When this page was opened. A session that started earlier was restored after a reload. */
@@ -11,11 +11,19 @@ export const pageOpenedAt = Date.now();
 
 const isVisible = () => document.visibilityState === 'visible';
 const tabs = connectTabs();
+/** Read before the store removes a session that has ended. */
+const kept = readSession(tabStore, 0);
 
 /** The session of this tab. Each tab has its own session storage; the tabs of one user share renewals (ADR 004). */
 export const session = createSessionStore(tabStore, { isVisible, announce: tabs.announce });
 
-tabs.listen(session.adoptRenewed);
+tabs.listen(session);
+
+/** Settles once it is known whether another tab has renewed a session that ended while this tab showed no page. */
+export const sessionRecovered: Promise<unknown> =
+  kept.login && !session.get().session.login
+    ? import('./recover-session').then(({ recoverSession }) => recoverSession(kept, tabStore, session))
+    : Promise.resolve();
 
 /** Records that the user works in this tab or watches a transfer in it, which renews the session (ADR 004). */
 export function noteActivity(): void {
