@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib';
-import { isVariable } from './frame-rate';
+import { displayTimes, isVariable } from './frame-rate';
 import { av } from './library';
 import type { Input } from './open-input';
 import { secondsOf, StreamDecoder, tooLarge } from './stream-decoder';
@@ -11,16 +11,6 @@ const packetsWanted = 300;
 const packetsMax = 4_000;
 const bytesMax = 24 * 1024 ** 2;
 const framesWanted = 8;
-/** The last of the packets that were read may be displayed between ones that were not read. */
-const reordered = 16;
-
-/** Presentation times of the packets, in display order; decoding times where a container has no others. */
-function displayTimes(pts: readonly (number | null)[], dts: readonly (number | null)[]): number[] {
-  const known = (times: readonly (number | null)[]): number[] => times.filter((time) => time !== null);
-  const times = known(pts).length === pts.length ? known(pts) : known(dts);
-  const sorted = times.sort((a, b) => a - b);
-  return sorted.length < packetsWanted ? sorted : sorted.slice(0, -reordered);
-}
 
 /** Reads the first packets of the chosen video, and decodes the first frames of it. */
 export async function readFirstFrames({ format, source }: Input, { video }: Streams): Promise<FirstFrames> {

@@ -5,6 +5,21 @@ const oddShare = 0.02;
 /** With fewer frames, nothing can be said. */
 const framesMin = 12;
 
+/** Frames that may be displayed before ones that come earlier in the file. */
+const reordered = 16;
+
+/**
+ * Presentation times of the packets that were read, in display order; decoding times where a container has no others. The
+ * last ones are left out, because frames between them may not have been read: in large packets, few fit into what is read, and
+ * a file may be cut off.
+ */
+export function displayTimes(pts: readonly (number | null)[], dts: readonly (number | null)[]): number[] {
+  const known = (times: readonly (number | null)[]): number[] => times.filter((time) => time !== null);
+  const times = known(pts).length === pts.length ? known(pts) : known(dts);
+  const last = Math.min(reordered, Math.floor(times.length / 4));
+  return times.sort((a, b) => a - b).slice(0, times.length - last);
+}
+
 /**
  * Whether the frames at these times (seconds, in the order of display) come at a variable rate: many distances differ
  * from the usual one.
