@@ -21,7 +21,8 @@ async function previewOf(path: string): Promise<string> {
 /** The rate that the H.264 stream itself states, which decoders read. */
 function statedRate(preview: string): number {
   const stream = preview.replace('.mp4', '.h264');
-  ffmpeg(['-i', preview, '-c', 'copy', '-an', '-f', 'h264', stream]);
+  // Frames of a variable rate are closer together than this format can say.
+  ffmpeg(['-v', 'fatal', '-i', preview, '-c', 'copy', '-an', '-f', 'h264', stream]);
   const [numerator = '', denominator = ''] = (probe(stream, 'stream=r_frame_rate')[0] ?? '').split('/');
   return Number(numerator) / Number(denominator);
 }
@@ -44,15 +45,23 @@ describe('the H.264 of a preview', () => {
     });
   });
 
-  it('keeps the times of frames that come at a variable rate', async () => {
+  it('states the average of a variable rate, and keeps the times of the frames', async () => {
     const path = join(folder, 'variable.mp4');
     makeClip(path, `-vf setpts='if(lt(N,25),N,25+(N-25)*2.7)/25/TB' -vsync vfr ${h264} -bf 0`, {
       sound: false,
     });
     const ofOriginal = probe(path, 'packet=pts_time').map(Number);
-    expect(timesOf(await previewOf(path)).map((ticks) => ticks / 90_000)).toEqual(
+    const preview = await previewOf(path);
+    expect(timesOf(preview).map((ticks) => ticks / 90_000)).toEqual(
       ofOriginal.map((time) => expect.closeTo(time - (ofOriginal[0] ?? 0), 4) as number),
     );
+    const average = (ofOriginal.length - 1) / ((ofOriginal.at(-1) ?? 0) - (ofOriginal[0] ?? 0));
+    expect(Math.abs(statedRate(preview) / average - 1)).toBeLessThan(0.1);
+  });
+
+  it('states 60 for an original of more frames a second', async () => {
+    const path = makeClip(join(folder, 'fast.mkv'), h264, { rate: '120', seconds: 1, sound: false });
+    expect(statedRate(await previewOf(path))).toBeCloseTo(60, 3);
   });
 
   it('keeps the times of frames when the rate varies only later than its facts can know', async () => {

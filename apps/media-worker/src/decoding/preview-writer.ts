@@ -1,5 +1,5 @@
 import type { FrameRatio } from '@cutroom/contracts';
-import type { FormatContext, Frame, Packet, Stream } from 'node-av/lib';
+import type { BitStreamFilter, CodecParameters, FormatContext, Frame, Packet, Stream } from 'node-av/lib';
 import { codecThreads } from './codec-threads';
 import { Encoder } from './encoder';
 import { av } from './library';
@@ -22,12 +22,25 @@ const videoOptions = {
 
 interface PreviewOptions {
   withSound: boolean;
-  /** Frames per second; null when they vary or are not known. */
+  /** Frames per second, on average when they vary; null when that is not known. */
   rate: FrameRatio | null;
+  isConstant: boolean;
 }
 
 /** Without a rate, H.264 states one frame per tick, 90,000 a second, and some players show the first frame late. */
 const constantRate = { 'x264-params': 'force-cfr=1' };
+
+/** States an average rate, in the header alone: the encoder still gets the times of a rate that varies. */
+function stateAverage({ codecpar }: Stream, { numerator, denominator }: FrameRatio): void {
+  const filter = new av.BitStreamFilterContext();
+  filter.alloc(av.BitStreamFilter.getByName('h264_metadata') as BitStreamFilter);
+  codecpar.copy(filter.inputCodecParameters as CodecParameters);
+  // H.264 counts fields.
+  filter.setOption('tick_rate', `${2 * numerator}/${denominator}`);
+  filter.setOption('fixed_frame_rate_flag', '0');
+  if (filter.init() >= 0) filter.outputCodecParameters?.copy(codecpar);
+  filter.free();
+}
 
 /** Whether a frame of this duration (seconds, 0 when unknown) is one of so many per second, but for rounded times. */
 const lastsOneFrame = (duration: number, { numerator, denominator }: FrameRatio): boolean =>
@@ -97,8 +110,8 @@ export class PreviewWriter {
   }
 
   private async openVideo(picture: Frame, duration: number): Promise<Track> {
-    const { rate } = this.options;
-    const stated = rate && lastsOneFrame(duration, rate) ? rate : null;
+    const { rate, isConstant } = this.options;
+    const stated = isConstant && rate && lastsOneFrame(duration, rate) ? rate : null;
     const options = { ...videoOptions, ...(stated && constantRate) };
     const encoder = await Encoder.open('libx264', options, (context) => {
       context.width = picture.width;
@@ -117,6 +130,7 @@ export class PreviewWriter {
     });
     const stream = this.format.streams[0] as Stream;
     stream.codecpar.fromContext(encoder.context);
+    if (rate && !stated) stateAverage(stream, rate);
     stream.timeBase = encoder.context.timeBase;
     this.throwIfFailed(await this.format.openOutput());
     this.throwIfFailed(await this.format.writeHeader(av.Dictionary.fromObject({ movflags: '+faststart' })));

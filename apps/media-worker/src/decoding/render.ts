@@ -45,11 +45,12 @@ function finalFacts(
   };
 }
 
-/** Frames per second of the preview; null when they vary or are not known. */
-const constantRateOf = ({ frameRate, variableFrameRate }: NonNullable<MediaFacts['video']>) =>
-  frameRate === null || variableFrameRate || frameRate > limits.previewMaxFrameRate + 0.5
-    ? null
-    : frameRateOf(frameRate);
+/** The rate of the preview, which leaves out frames of a faster original. */
+function rateOf({ frameRate, variableFrameRate }: NonNullable<MediaFacts['video']>) {
+  const isFaster = frameRate !== null && frameRate > limits.previewMaxFrameRate + 0.5;
+  const most = isFaster ? limits.previewMaxFrameRate : frameRate;
+  return { rate: most === null ? null : frameRateOf(most), isConstant: !variableFrameRate && !isFaster };
+}
 
 /** Makes everything that needs a pass over the whole file. @throws UnfitError when nothing of it can be decoded. */
 export async function render(
@@ -76,7 +77,7 @@ export async function render(
     ? null
     : new PreviewWriter(join(folder, 'preview.mp4'), {
         withSound: facts.audio?.decodable ?? false,
-        rate: constantRateOf(video),
+        ...rateOf(video),
       });
   await preview?.open();
   pass ??= await passWith(preview);
