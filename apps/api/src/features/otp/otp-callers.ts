@@ -15,8 +15,11 @@ export interface OtpCallers {
   key(email: string, address: string): string;
   /** Records that a caller requested a code, which grants new guesses. `mailed`: the request sent an email. */
   grant(otpId: Types.ObjectId, caller: string, mailed: boolean): Promise<void>;
-  /** Counts a guess before checking it, so that concurrent guesses gain nothing. Null when none is left. */
-  countTry(otpId: Types.ObjectId, caller: string): Promise<CountedTry | null>;
+  /**
+   * Counts a wrong guess. A right one is not counted, but is refused by the same update once none is left: concurrent
+   * guesses gain nothing, and right ones that arrive together refuse none of each other. Null when none is left.
+   */
+  countTry(otpId: Types.ObjectId, caller: string, isRight: boolean): Promise<CountedTry | null>;
   takeBack(tries: readonly CountedTry[]): Promise<void>;
 }
 
@@ -48,7 +51,8 @@ export function createOtpCallers(otps: OtpModel, secret: string): OtpCallers {
       );
     },
 
-    async countTry(otpId, caller) {
+    async countTry(otpId, caller, isRight) {
+      const by = isRight ? 0 : 1;
       const tries = `tries.${caller}`;
       const asked = (exists: boolean) => ({
         _id: otpId,
@@ -56,15 +60,15 @@ export function createOtpCallers(otps: OtpModel, secret: string): OtpCallers {
         [tries]: below(limits.otpMaxTries),
       });
       const count = async (filter: object, counters: Record<string, number>) => {
-        const { modifiedCount } = await otps.updateOne(filter, { $inc: counters });
-        const negated = Object.fromEntries(Object.entries(counters).map(([name, by]) => [name, -by]));
-        return modifiedCount === 1 ? { otpId, undo: { $inc: negated } } : null;
+        const { matchedCount } = await otps.updateOne(filter, { $inc: counters });
+        const negated = Object.fromEntries(Object.entries(counters).map(([name, added]) => [name, -added]));
+        return matchedCount === 1 ? { otpId, undo: { $inc: negated } } : null;
       };
       return (
-        (await count(asked(true), { [tries]: 1 })) ??
+        (await count(asked(true), { [tries]: by })) ??
         (await count(
           { ...asked(false), strangerTries: { $lt: limits.otpMaxStrangerTries } },
-          { [tries]: 1, strangerTries: 1 },
+          { [tries]: by, strangerTries: by },
         ))
       );
     },

@@ -169,10 +169,13 @@ export function createOtpCodes({ otps, purpose, audit, clock, keys }: OtpCodesOp
       const caller = callers.key(email, address);
       const tries: CountedTry[] = [];
       for (const otp of live) {
-        const counted = await callers.countTry(otp._id, caller);
+        const isRight = isCodeOf(otp, code);
+        const counted = await callers.countTry(otp._id, caller, isRight);
         if (!counted) continue;
-        tries.push(counted);
-        if (!isCodeOf(otp, code)) continue;
+        if (!isRight) {
+          tries.push(counted);
+          continue;
+        }
         await callers.takeBack(tries);
         return { _id: otp._id, email };
       }

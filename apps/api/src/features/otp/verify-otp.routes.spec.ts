@@ -32,6 +32,22 @@ describe('POST /otp/verify-otp', () => {
     expect(await stage.verify(email, code)).toMatchObject({ status: 400, message: replies.otpTooManyTries });
   });
 
+  it('accepts a code that many processes check at once, while they check five wrong ones', async () => {
+    const { email, code } = await stage.mailedCode();
+    const together = (...codes: string[]) =>
+      Promise.allSettled(
+        codes.map((otp) => stage.api.deps.otpCodes.check({ email, otp }, { address: owner })),
+      );
+    const right = await together(...Array<string>(20).fill(code));
+    expect(right.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const wrong = await together(...Array.from({ length: 20 }, (_, shift) => wrongFor(code, shift)));
+    const checked = wrong.filter(
+      (one) => one.status === 'rejected' && (one.reason as Error).message === messages.otpInvalid,
+    );
+    expect(checked).toHaveLength(otpMaxTries);
+    expect(await together(code)).toMatchObject([{ reason: { message: replies.otpTooManyTries } }]);
+  });
+
   it("leaves the owner's code good when a stranger has used up five guesses", async () => {
     const { email, code } = await stage.mailedCode();
     const answers = await stage.guess(email, code, stranger(80), otpMaxTries + 1);
