@@ -30,6 +30,8 @@ export const grantResume: Grant = async (deps, given) => {
     {
       computed: ({ lease }) => ({ lease: reserveLease(deps, lease) }),
       async alongside(session, resuming) {
+        // Before the transfer can ask again: the link of that email has to work.
+        await deps.links.deleteMany({ videoId, purpose: 'resume' }, { session });
         announce = await recordPermission(deps, given, resuming, session);
       },
     },
@@ -41,6 +43,5 @@ export const grantResume: Grant = async (deps, given) => {
   }
   announce();
   await startTransfer(deps, given, running);
-  await deps.links.deleteMany({ videoId, purpose: 'resume' });
   return pages.resumed(running.publish.details.title, waitedFor);
 };

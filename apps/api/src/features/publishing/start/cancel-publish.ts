@@ -13,6 +13,7 @@ import {
 } from '../transfer/end-cancelled-session';
 import { revokeUnlessNeeded } from '../transfer/retire-token';
 import { endLinks, type GiveUpDeps } from './give-up-publish';
+import { uploadOver } from './resume-publish';
 
 export type CancelPublishDeps = GiveUpDeps & EndSessionDeps;
 
@@ -20,7 +21,7 @@ export type CancelPublishDeps = GiveUpDeps & EndSessionDeps;
  * The creator cancels an upload, whether it is queued, running, put off or waiting for permission, and the video is
  * PENDING again. Before a transfer sends the last byte it writes `lastChunkSent` under its lease, so one conditional
  * update decides: either that write came first (409 here), or it fails and the last byte is never sent. Repeating the
- * call is harmless.
+ * call returns the video as it is, until it is approved again, has a new version or needs one.
  *
  * @throws AppError 404 for a video of another team, 409 when YouTube was sent every byte or the publish is over
  */
@@ -80,11 +81,13 @@ async function tidyUp(deps: CancelPublishDeps, cancelled: PublishedRecord): Prom
   if (token !== undefined) await revokeUnlessNeeded(deps, cancelled.publish.approvedBy, token);
 }
 
-/** @throws AppError 409 unless this attempt was cancelled before */
+/** @throws AppError 409 unless this attempt was cancelled before, and the same version waits for a decision since then */
 function alreadyCancelled(video: VideoRecord, attempt: number): VideoRecord {
-  const { state, publish } = video;
-  if (state === 'PENDING' && publish?.attempt === attempt && publish.cancelled) return video;
+  const { state, publish, log, object } = video;
   if (state === 'PUBLISHING')
     throw conflict(publish?.attempt === attempt ? replies.uploadSent : replies.uploadReplaced);
-  throw conflict(state === 'PUBLISHED' ? replies.videoOnChannel : replies.uploadEnded);
+  const isUndecided =
+    state === 'PENDING' && log?.attempt === attempt && publish?.object.version === object?.version;
+  if (isUndecided && publish?.attempt === attempt && publish.cancelled) return video;
+  throw uploadOver(state);
 }

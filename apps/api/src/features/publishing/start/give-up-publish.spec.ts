@@ -214,3 +214,34 @@ describe('the emailed link', () => {
     await stage.untilState(video, 'PUBLISHED');
   });
 });
+
+describe('a call about an upload that has ended', () => {
+  it('says that changes are requested; a cancellation can be repeated only while nothing else was decided', async () => {
+    const video = await buildRestingUpload(stage);
+    const { token } = stage.creator;
+    const cancel = () =>
+      stage.api.call(endpoints.cancelPublish, { token, body: { videoId: video.id, attempt: 1 } });
+    const done = { status: 200, data: { state: 'PENDING' } };
+    expect(await cancel()).toMatchObject(done);
+
+    const body = { videoId: video.id, version: video.version, note: 'Shorter' };
+    await stage.api.call(endpoints.requestChanges, { token, body });
+    for (const answer of [
+      await cancel(),
+      await giveUp(video),
+      await stage.call(endpoints.resumePublish, video),
+    ])
+      expect(answer).toMatchObject({ status: 409, message: replies.changesPending });
+    await stage.api.call(endpoints.withdrawChanges, { token, body });
+    expect(await cancel()).toMatchObject(done);
+
+    const ended = { status: 409, message: replies.uploadEnded };
+    const arrives = (version: string) =>
+      stage.api.deps.videos.updateOne({ _id: video.id }, { $set: { 'object.version': version } });
+    await arrives('f'.repeat(32));
+    expect(await cancel()).toMatchObject(ended);
+    await arrives(video.version);
+    await stage.askConsent(video);
+    expect(await cancel()).toMatchObject(ended);
+  });
+});

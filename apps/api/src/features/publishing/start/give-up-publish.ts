@@ -59,7 +59,7 @@ export async function endLinks(
   { links, consents }: Pick<GiveUpDeps, 'links' | 'consents'>,
   { videoId, attempt }: Need,
 ): Promise<void> {
-  await links.deleteMany({ videoId, purpose: 'resume' });
+  await links.deleteMany({ videoId, purpose: 'resume', attempt });
   await consents.updateMany(
     { videoId, status: 'open', purpose: 'resume', attempt },
     { $set: { status: 'ended' } },

@@ -26,10 +26,14 @@ export async function resumePublish(
 
 /** Says why an upload that does not wait for permission can be neither resumed nor given up. */
 export const notWaiting = ({ state }: VideoRecord) =>
+  state === 'PUBLISHING' ? conflict(replies.uploadRunning) : uploadOver(state);
+
+/** Says where the video is now that its upload is over. */
+export const uploadOver = (state: VideoRecord['state']) =>
   conflict(
-    state === 'PUBLISHING'
-      ? replies.uploadRunning
-      : state === 'PUBLISHED'
-        ? replies.videoOnChannel
+    state === 'PUBLISHED'
+      ? replies.videoOnChannel
+      : state === 'CHANGES_REQUESTED'
+        ? replies.changesPending
         : replies.uploadEnded,
   );
