@@ -102,7 +102,7 @@ describe('PATCH /video/comments', () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({ text: 'The map is fine', drawing, createdAt, seq: 2 });
     expect(Date.parse(data?.editedAt ?? '')).toBeGreaterThan(0);
-    expect((await stage.edit(_id, { text: 'x', drawing: null })).data).toMatchObject({
+    expect((await stage.edit(_id, { text: 'The map is fine', drawing: null })).data).toMatchObject({
       drawing: null,
       seq: 3,
     });

@@ -125,6 +125,26 @@ describe('emails about comments', () => {
     expect(await waiting()).toBe(0);
   });
 
+  it('leave out what a reader has seen since the emails became due, and nothing of other readers and videos', async () => {
+    const { creator, editor } = stage;
+    const { commentNotices } = stage.api.deps;
+    const other = await buildEditor(stage.api.deps, creator.teamId);
+    const [video, elsewhere] = [await stage.commented(), await stage.commented('Elsewhere')];
+    const first = await stage.post(video, editor, { text: 'First' });
+    const second = await stage.post(video, editor, { text: 'Second' });
+    await stage.post(elsewhere, editor);
+    await addressNews(stage.after(due));
+    await commentNotices.seen(video._id, first.postedSeq, [creator.id]);
+    await commentNotices.seen(video._id, second.postedSeq, [other.id]);
+    const ofCreator = (await sendAfter(due, creator.email)).filter(({ text }) => !text.includes('Elsewhere'));
+    expect(ofCreator.map(({ text }) => [text.includes('First'), text.includes('Second')])).toEqual([
+      [false, true],
+    ]);
+    const ofOther = await sendAfter(due, other.email);
+    expect(ofOther.map(({ subject }) => subject)).toEqual([`${editor.username} commented on “Elsewhere”`]);
+    expect(await waiting()).toBe(0);
+  });
+
   it('are not sent to users who left the team or muted the video, or about a video that is gone', async () => {
     const { deps } = stage.api;
     const video = await stage.commented();
