@@ -4,7 +4,8 @@ import { newAccessCode } from '../access-code';
 import type { ApiDeps } from '../deps';
 import type { UserRecord } from '../features/client/user.model';
 import { newVersion } from '../features/video/object-key';
-import type { SealedObject, VideoRecord } from '../features/video/video.model';
+import type { SealedObject } from '../features/video/sealed-object.record';
+import type { VideoRecord } from '../features/video/video.record';
 
 export const password = 'Cutroom@2026';
 

@@ -1,5 +1,6 @@
 import type { BrowsedPage, BrowsedVideo, SentDetails } from '@cutroom/contracts';
-import type { PublishDetails, PublishRecord, VideoRecord } from '../video/video.record';
+import type { PublishDetails, PublishRecord } from '../video/publish.record';
+import type { VideoRecord } from '../video/video.record';
 import { presentApproved } from '../video/present-details';
 import { presentVideos } from '../video/video.presenter';
 import type { BrowseDeps } from './browse.deps';

@@ -3,7 +3,7 @@ import { mongo } from 'mongoose';
 import type { Caller } from '../../audit/audit-trail';
 import { monitoredDatabaseUri } from '../../testing/monitored-database';
 import { exportAccount } from '../export/export-account';
-import type { VideoRecord } from '../video/video.model';
+import type { VideoRecord } from '../video/video.record';
 import { useComments } from './testing/use-comments';
 
 const stage = useComments({ MONGODB_URI: monitoredDatabaseUri() });

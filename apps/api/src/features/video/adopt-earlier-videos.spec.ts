@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { buildCreator, buildEditor, type SignedIn } from '../../testing/builders';
 import { startTestApi, type TestApi } from '../../testing/test-api';
 import { adoptEarlierVideos } from './adopt-earlier-videos';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 let api: TestApi;
 let creator: SignedIn & { teamId: string };

@@ -3,7 +3,8 @@ import type { Types } from 'mongoose';
 import { newVersion, sealedKey } from './object-key';
 import { copySealed } from './seal-upload';
 import type { VideoDeps } from './video.deps';
-import type { SealedObject, VideoRecord } from './video.model';
+import type { SealedObject } from './sealed-object.record';
+import type { VideoRecord } from './video.record';
 
 type Described = Pick<SealedObject, 'etag' | 'size' | 'contentType'>;
 

@@ -2,7 +2,7 @@ import { isWanted, limits } from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
 import type { VideoDeps } from './video.deps';
 import { arrivalsMail } from './video.mails';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** An upload that the creator has not been notified of. One in the bin is announced if it is restored. */
 const unannounced = { 'arrival.announced': false, state: { $ne: 'DELETED' } } as const;

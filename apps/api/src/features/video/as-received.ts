@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { newMedia } from './media/new-media';
-import type { SameFile, SealedObject, VideoRecord } from './video.record';
+import type { SealedObject } from './sealed-object.record';
+import type { SameFile, VideoRecord } from './video.record';
 
 interface Received {
   object: SealedObject;

@@ -1,6 +1,6 @@
 import { versionsOf } from './versions';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 const lateUpload =
   'Somebody used its upload URL again after it had been received. The new file was deleted; the video did not change.';

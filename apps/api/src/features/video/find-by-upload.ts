@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /**
  * The video of an upload: the upload itself, or the video that it has become a version of. An upload and the first version

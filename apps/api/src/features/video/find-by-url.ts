@@ -2,7 +2,7 @@ import type { Actor } from '@cutroom/server-kit';
 import { findByUpload } from './find-by-upload';
 import { parseIncomingKey } from './object-key';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 import { ownTeam } from './video.policy';
 import { uploaderOf } from './versions';
 

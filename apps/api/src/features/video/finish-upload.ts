@@ -4,7 +4,7 @@ import type { Caller } from '../../audit/audit-trail';
 import { findByUrl } from './find-by-url';
 import { receiveUpload } from './receive-upload';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /**
  * The editor's browser reports that the upload is complete. Only the URL is read, and only for the key in it:

@@ -1,7 +1,7 @@
 import { limits, messages, replies } from '@cutroom/contracts';
 import type { StoredObject } from '@cutroom/server-kit';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** What the store holds under the key of an upload URL. */
 export type UploadFinding =

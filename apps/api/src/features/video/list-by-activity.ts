@@ -3,7 +3,7 @@ import type { Claimant } from '@cutroom/server-kit';
 import { Types, type QueryFilter } from 'mongoose';
 import { unlisted } from './read-list';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 import { ownTeam } from './video.policy';
 
 type ListDeps = Pick<VideoDeps, 'videos' | 'clock'>;

@@ -6,7 +6,7 @@ import { readList } from './read-list';
 import { afterPlace, mergeUploads, newestUpload, type UploadPlace } from './upload-order';
 import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 import { ownTeam } from './video.policy';
 
 type Lists = Pick<VideoDeps, 'videos'>;

@@ -1,7 +1,7 @@
 import { limits, replies } from '@cutroom/contracts';
 import { tooManyRequests, type AppError } from '@cutroom/server-kit';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 type CountDeps = Pick<VideoDeps, 'videos' | 'clock'>;
 

@@ -2,7 +2,7 @@ import type { LastAttempt, VideoDetails } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { isStored } from './is-stored';
 import type { PublishDetails } from './publish.record';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 import { presentVideo, type PresenterDeps } from './video.presenter';
 
 /** A video on its own page. Only its creator gets the details of the last attempt to publish it. */

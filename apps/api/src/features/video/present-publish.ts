@@ -1,6 +1,6 @@
 import { limits, type Video } from '@cutroom/contracts';
 import type { PublishDetails } from './publish.record';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** A consent counts as open for this long after it expired: the sweep that ends it runs every minute. */
 const sweepMs = 120_000;

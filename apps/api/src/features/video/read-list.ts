@@ -1,6 +1,7 @@
 import type { mongo, QueryFilter } from 'mongoose';
 import type { UploadOrder } from './upload-order';
-import type { VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** Fields that no list shows, some of them longer than the rest of the row. */
 export const unlisted = { search: 0, proposal: 0, proposedThumbnails: 0, earlier: 0 } as const;

@@ -7,7 +7,8 @@ import type { News } from '../notifications/notifications';
 import { newVersionMail } from './video.mails';
 import { canGetVersion, versionUnderReview } from './versions';
 import type { VideoDeps } from './video.deps';
-import type { SameFile, SealedObject, VideoRecord } from './video.record';
+import type { SealedObject } from './sealed-object.record';
+import type { SameFile, VideoRecord } from './video.record';
 
 export type ReceiveObjectDeps = Pick<
   VideoDeps,

@@ -11,7 +11,7 @@ import { quotaProblem } from './quota/reserve-storage';
 import { refuseUpload } from './refuse-upload';
 import { sealUpload } from './seal-upload';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** `gone`: the video was withdrawn, or its uploader is no longer in the team. */
 export type Receipt =

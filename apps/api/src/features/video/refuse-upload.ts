@@ -1,7 +1,7 @@
 import { replies } from '@cutroom/contracts';
 import { discardUpload } from './parts/discard-parts';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** The message to the editor about a file that is no video, or that does not fit into the team's storage. */
 export interface Refusal {

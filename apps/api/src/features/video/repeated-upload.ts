@@ -2,7 +2,7 @@ import { limits, replies } from '@cutroom/contracts';
 import { conflict, mayBeRepeated } from '@cutroom/server-kit';
 import { assertRoomAgain } from './open-uploads';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 type Upload = Pick<VideoRecord, 'teamId' | 'uploadedBy' | 'clientId'> &
   Pick<VideoRecord, 'title' | 'comment' | 'maximumVideoQuality' | 'extension' | 'versionOf'>;

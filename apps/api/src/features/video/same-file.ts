@@ -1,5 +1,6 @@
 import type { StoredObject } from '@cutroom/server-kit';
-import type { SameFile, VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { SameFile, VideoRecord } from './video.record';
 
 /**
  * The first video of the team that was received with the same ETag and size, so probably with the same bytes. A hint for users:

@@ -4,7 +4,8 @@ import type { Types } from 'mongoose';
 import { newVersion, sealedKey } from './object-key';
 import { receiveObject, type ReceiveObjectDeps } from './receive-object';
 import type { VideoDeps } from './video.deps';
-import type { SealedObject, VideoRecord } from './video.model';
+import type { SealedObject } from './sealed-object.record';
+import type { VideoRecord } from './video.record';
 
 type SealDeps = ReceiveObjectDeps & Pick<VideoDeps, 'storage'>;
 

@@ -6,7 +6,7 @@ import { sweepParts } from './parts/sweep-parts';
 import { receiveUpload } from './receive-upload';
 import { abandon } from './seal-upload';
 import type { VideoDeps } from './video.deps';
-import type { Sealing, VideoRecord } from './video.model';
+import type { Sealing, VideoRecord } from './video.record';
 
 /**
  * How long bytes may still be on their way after the upload URL has expired: the store checks a URL when a PUT begins,

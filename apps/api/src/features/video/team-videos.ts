@@ -2,7 +2,8 @@ import type { VideoState } from '@cutroom/contracts';
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
 import { Types, type ClientSession } from 'mongoose';
 import { discardUpload } from './parts/discard-parts';
-import type { VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** `total` counts PENDING, CHANGES_REQUESTED, PUBLISHING and PUBLISHED; the page shows `approve` as Published (docs/product.md#7-videos). */
 interface VideoCounts {

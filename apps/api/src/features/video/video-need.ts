@@ -1,7 +1,7 @@
 import { limits, messages, type VideoNeed } from '@cutroom/contracts';
 import { isStored } from './is-stored';
 import type { VideoDeps } from './video.deps';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 type NeedDeps = Pick<VideoDeps, 'storage' | 'clock'>;
 

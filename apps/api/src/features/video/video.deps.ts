@@ -13,7 +13,8 @@ import type { RoomModel } from '../comments/room.model';
 import type { Notifications } from '../notifications/notifications';
 import type { TeamModel } from '../team/team.model';
 import type { Membership } from '../team/membership';
-import type { VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** The ports that the use cases of this feature need. */
 export interface VideoDeps {

@@ -2,7 +2,7 @@ import { formatDateTime } from '@cutroom/contracts';
 import type { Mail } from '../../mail/mail';
 import { composeMail } from '../../mail/compose-mail';
 import { versionsOf, versionUnderReview } from './versions';
-import type { VideoRecord } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** More titles than this do not make an email more useful. */
 const maxTitles = 10;

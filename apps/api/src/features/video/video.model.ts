@@ -31,8 +31,6 @@ import {
   sessionToEndSchema,
 } from './publish.schema';
 
-export type * from './video.record';
-
 export type VideoModel = Model<VideoRecord>;
 
 const { ObjectId } = Schema.Types;

@@ -2,7 +2,8 @@ import type { Actor } from '@cutroom/server-kit';
 import { forbidden, notFound } from '@cutroom/server-kit';
 import { messages, type VideoState } from '@cutroom/contracts';
 import { Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from './video.model';
+import type { VideoModel } from './video.model';
+import type { VideoRecord } from './video.record';
 
 /** The states of a video that has not been approved, so that its details and proposals can still be changed. */
 export const notApproved = ['AWAITING_UPLOAD', 'PENDING', 'CHANGES_REQUESTED'] satisfies VideoState[];

@@ -7,7 +7,7 @@ import { presentPublish } from './present-publish';
 import { presentNeed } from './video-need';
 import { uploadedAt } from './versions';
 import type { VideoDeps } from './video.deps';
-import type { ReviewRecord, VideoRecord } from './video.model';
+import type { ReviewRecord, VideoRecord } from './video.record';
 
 export type PresenterDeps = Pick<VideoDeps, 'users' | 'rooms' | 'queuePositions' | 'storage' | 'clock'>;
 

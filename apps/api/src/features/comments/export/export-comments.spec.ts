@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { buildCreator, buildSealedObject, buildVideoRow, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
 import { newMedia } from '../../video/media/new-media';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { createCommentModel, untouched, type CommentRecord } from '../comment.model';
 import { exportComments } from './export-comments';
 import { wholeFile } from './testing/whole-file';

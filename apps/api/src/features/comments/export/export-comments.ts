@@ -1,7 +1,8 @@
 import { frameRateOf, messages, type Comment, type ExportQuery } from '@cutroom/contracts';
 import { longFileInTurn, notFound, type Actor, type LongFile, type Turns } from '@cutroom/server-kit';
 import { findVersion, versionUnderReview, type Version } from '../../video/versions';
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { ownVideo } from '../../video/video.policy';
 import type { CommentModel, CommentRecord } from '../comment.model';
 import { presentComment } from '../comment.presenter';

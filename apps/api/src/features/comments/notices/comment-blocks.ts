@@ -2,7 +2,7 @@ import { frameRateOf, timecodeAt } from '@cutroom/contracts';
 import type { EmailBlock } from '../../../mail/render-email';
 import type { InlineImage } from '../../../mail/mail';
 import { findVersion, versionsOf } from '../../video/versions';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { CommentRecord } from '../comment.model';
 import { stillOf } from '../stills/still-of';
 

@@ -2,7 +2,7 @@ import { buildFacts, buildStream } from '@cutroom/contracts/testing';
 import { stillKey } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
 import { buildSealedObject } from '../../../testing/builders';
-import type { EarlierVersion, MediaRecord, VideoRecord } from '../../video/video.model';
+import type { EarlierVersion, MediaRecord, VideoRecord } from '../../video/video.record';
 import type { MailedComment } from './comment-blocks';
 import { commentsMail } from './comment-mails';
 import { newVersionMail } from '../../video/video.mails';

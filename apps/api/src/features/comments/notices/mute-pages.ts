@@ -1,7 +1,7 @@
 import type { Page } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
 import { renderPage } from '../../../page-layout';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { roomUrl } from './comment-blocks';
 import { mute } from './mute-video';
 import type { NoticeDeps } from './notice.deps';

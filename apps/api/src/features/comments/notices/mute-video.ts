@@ -1,7 +1,7 @@
 import type { MuteRequest } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import { Types } from 'mongoose';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { ownVideo } from '../../video/video.policy';
 import type { NoticeDeps } from './notice.deps';
 

@@ -1,6 +1,6 @@
 import { isWanted } from '@cutroom/contracts';
 import type { ClientSession } from 'mongoose';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { readStills } from '../stills/read-stills';
 import { addressNews } from './address-news';
 import type { MailedComment } from './comment-blocks';

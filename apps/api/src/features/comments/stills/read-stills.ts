@@ -1,7 +1,7 @@
 import { limits } from '@cutroom/contracts';
 import { isMissingObject, type Logger, type ObjectStorage } from '@cutroom/server-kit';
 import { buffer } from 'node:stream/consumers';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { CommentRecord } from '../comment.model';
 import { stillOf } from './still-of';
 

@@ -2,7 +2,7 @@ import { frameMiddle, frameRateOf, mediaJobs, type StillJob } from '@cutroom/con
 import type { Jobs } from '@cutroom/jobs';
 import { stillKey, teamOfKey, type Logger } from '@cutroom/server-kit';
 import { describeVersion } from '../../video/media/enqueue-media';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { Version } from '../../video/versions';
 
 /** Containers state their duration roughly. A frame that is further beyond it does not exist. */

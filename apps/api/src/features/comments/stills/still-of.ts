@@ -1,6 +1,6 @@
 import { stillKey } from '@cutroom/server-kit';
 import { findVersion } from '../../video/versions';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { CommentRecord } from '../comment.model';
 
 /**

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../../../testing/builders';
 import { useUploads } from '../../video/testing/use-uploads';
 import { versionUnderReview } from '../../video/versions';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { CommentRecord } from '../comment.model';
 
 /** 23.976 frames a second from ten o'clock on: frame 240 is 10:00:10:00. */

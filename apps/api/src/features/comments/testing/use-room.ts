@@ -3,7 +3,8 @@ import { Types } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { buildSealedObject, buildVideoRow, type SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
-import type { SealedObject, VideoRecord } from '../../video/video.model';
+import type { SealedObject } from '../../video/sealed-object.record';
+import type { VideoRecord } from '../../video/video.record';
 import type { CommentRecord } from '../comment.model';
 import { placeOf } from '../place';
 

@@ -1,7 +1,7 @@
 import { failureText, type ActivityAction, type FailureCode, type FailureReason } from '@cutroom/contracts';
 import type { ClientSession, Types } from 'mongoose';
 import type { AuditTrail, Origin } from '../../../audit/audit-trail';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { ConsentModel, ConsentRecord } from '../records/consent.model';
 import { changeWhile } from '../records/need';
 import { stopped } from '../records/publish-log';

@@ -1,7 +1,8 @@
 import type { FailureReason } from '@cutroom/contracts';
 import type { Page } from '@cutroom/server-kit';
 import { isWithoutVideo } from '../../video/media/assert-approvable';
-import type { PublishRecord, VideoRecord } from '../../video/video.model';
+import type { PublishRecord } from '../../video/publish.record';
+import type { VideoRecord } from '../../video/video.record';
 import { openSession } from '../google/open-session';
 import { PublishFailure } from '../google/publish-failure';
 import type { Approval, ConsentRecord } from '../records/consent.model';

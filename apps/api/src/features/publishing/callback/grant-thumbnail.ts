@@ -1,6 +1,6 @@
 import { failureText, isInDoubt, type FailureReason } from '@cutroom/contracts';
 import type { QueryFilter } from 'mongoose';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { whileNeeded } from '../records/need';
 import { isPublished } from '../records/publishing-record';
 import { revokeUnlessNeeded } from '../transfer/retire-token';

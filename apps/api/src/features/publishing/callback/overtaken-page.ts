@@ -1,5 +1,5 @@
 import type { Page } from '@cutroom/server-kit';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { ConsentRecord } from '../records/consent.model';
 import type { CallbackPages } from './callback-pages';
 

@@ -1,4 +1,5 @@
-import type { PublishRecord, VideoModel } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { PublishRecord } from '../../video/publish.record';
 import type { NeedPurpose } from '../records/consent.model';
 import { whileNeeded } from '../records/need';
 import type { PublishedRecord } from '../records/publishing-record';

@@ -1,5 +1,6 @@
 import type { Page } from '@cutroom/server-kit';
-import type { PublishRecord, VideoRecord } from '../../video/video.model';
+import type { PublishRecord } from '../../video/publish.record';
+import type { VideoRecord } from '../../video/video.record';
 import { callbackPages } from '../callback/callback-pages';
 import { renderPage } from '../../../page-layout';
 import type { AuthorizationLinkModel, AuthorizationLinkRecord } from '../records/authorization-link.model';

@@ -1,7 +1,8 @@
 import type { ConsentPurpose } from '@cutroom/contracts';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { publishDetailsSchema, sealedObjectSchema } from '../../video/publish.schema';
-import type { PublishDetails, SealedObject } from '../../video/video.record';
+import type { SealedObject } from '../../video/sealed-object.record';
+import type { PublishDetails } from '../../video/publish.record';
 import { count, date, id, subdocument, text } from '../../../schema-fields';
 
 /** What a publish can need after its first permission. */

@@ -1,5 +1,6 @@
 import type { ClientSession, QueryFilter, Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import type { NeedPurpose } from './consent.model';
 import { literally } from '@cutroom/jobs';
 import type { TransferRecord } from './publishing-record';

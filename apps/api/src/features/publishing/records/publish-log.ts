@@ -1,5 +1,5 @@
 import { failureText, type FailureCode } from '@cutroom/contracts';
-import type { LogRecord } from '../../video/video.model';
+import type { LogRecord } from '../../video/video.record';
 
 const pending = { status: 'PENDING' as const };
 const inProgress = { status: 'INPROGRESS' as const };

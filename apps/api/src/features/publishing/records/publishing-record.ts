@@ -1,5 +1,6 @@
 import type { TokenOwner } from '../google/token-store';
-import type { LeaseRecord, LogRecord, PublishRecord, VideoRecord } from '../../video/video.model';
+import type { PublishRecord } from '../../video/publish.record';
+import type { LeaseRecord, LogRecord, VideoRecord } from '../../video/video.record';
 
 /** A video that was published, or is being published. */
 export type PublishedRecord = VideoRecord & { publish: PublishRecord };

@@ -1,7 +1,7 @@
 import { messages, type VideoRequest, replies } from '@cutroom/contracts';
 import { conflict, type ObjectStorage } from '@cutroom/server-kit';
 import type { Caller } from '../../../audit/audit-trail';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { ownVideo } from '../../video/video.policy';
 import { askForNeed, type AskForNeedDeps } from '../consent/ask-for-need';
 import type { PreparedConsent } from '../consent/create-consent';

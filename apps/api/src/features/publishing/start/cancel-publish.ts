@@ -1,7 +1,7 @@
 import { failureText, replies, type CancelPublishRequest } from '@cutroom/contracts';
 import { conflict } from '@cutroom/server-kit';
 import type { Caller } from '../../../audit/audit-trail';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { ownVideo } from '../../video/video.policy';
 import { changeWhile } from '../records/need';
 import { stopped } from '../records/publish-log';

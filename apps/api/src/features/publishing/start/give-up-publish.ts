@@ -1,6 +1,6 @@
 import { failureText, type VideoRequest } from '@cutroom/contracts';
 import type { AuditTrail, Caller } from '../../../audit/audit-trail';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { ownVideo } from '../../video/video.policy';
 import type { AuthorizationLinkModel } from '../records/authorization-link.model';
 import { changeWhileNeeded, type Need } from '../records/need';

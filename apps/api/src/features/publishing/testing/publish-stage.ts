@@ -7,7 +7,7 @@ import { mailsTo, type ReceivedMail } from '../../../testing/mails';
 import { sandboxUrl } from '../../../testing/sandbox-url';
 import { testEnvironment } from '../../../testing/test-api';
 import { until } from '@cutroom/server-kit/testing';
-import type { VideoRecord } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { Browser, type ShownPage } from './browser';
 import { buildPendingVideo, publishForm, type Creator, type PendingVideo } from './pending-video';
 import { startPublishApi, type PublishApi } from './publish-api';

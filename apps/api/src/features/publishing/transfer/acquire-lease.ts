@@ -1,5 +1,5 @@
 import type { Types, UpdateWithAggregationPipeline } from 'mongoose';
-import type { LeaseRecord } from '../../video/video.model';
+import type { LeaseRecord } from '../../video/video.record';
 import { fromNow, hasPassed } from '@cutroom/jobs';
 import type { TransferRecord } from '../records/publishing-record';
 import { HeldLease, type LeaseDeps, type LeaseOwner } from './lease';

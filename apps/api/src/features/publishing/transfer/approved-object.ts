@@ -1,6 +1,6 @@
 import { isChangedObject, isMissingObject, type ObjectStorage } from '@cutroom/server-kit';
 import type { Readable } from 'node:stream';
-import type { SealedObject } from '../../video/video.model';
+import type { SealedObject } from '../../video/sealed-object.record';
 import { PublishFailure } from '../google/publish-failure';
 import { SourceFailed } from '../google/session-request';
 

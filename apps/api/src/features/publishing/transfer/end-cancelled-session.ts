@@ -1,6 +1,8 @@
 import type { Logger, SecretBox } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import type { SessionToEnd, VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { SessionToEnd } from '../../video/publish.record';
+import type { VideoRecord } from '../../video/video.record';
 import type { Pacing } from '../google/backoff';
 import { cancelSession } from '../google/cancel-session';
 import type { TokenStore } from '../google/token-store';

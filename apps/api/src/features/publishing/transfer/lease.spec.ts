@@ -6,7 +6,8 @@ import { acquireLease } from './acquire-lease';
 import { LeaseLost, type LeaseTiming } from '@cutroom/jobs';
 import { asked, queued, stopped } from '../records/publish-log';
 import { earlierTries } from './put-off-transfer';
-import { createVideoModel, type LogRecord, type VideoModel } from '../../video/video.model';
+import { createVideoModel, type VideoModel } from '../../video/video.model';
+import type { LogRecord } from '../../video/video.record';
 
 let connection: Connection;
 let videos: VideoModel;

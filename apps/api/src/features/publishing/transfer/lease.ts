@@ -1,6 +1,8 @@
 import { beforeNow, fromNow, LeaseHold, LeaseLost, literally, type LeaseTiming } from '@cutroom/jobs';
 import type { ClientSession } from 'mongoose';
-import type { LogRecord, PublishRecord, VideoModel } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { PublishRecord } from '../../video/publish.record';
+import type { LogRecord } from '../../video/video.record';
 import type { TransferRecord } from '../records/publishing-record';
 import type { NextHolder } from './slot';
 

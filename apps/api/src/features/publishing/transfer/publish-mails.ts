@@ -10,7 +10,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { composeMail } from '../../../mail/compose-mail';
 import type { EmailContent } from '../../../mail/render-email';
 import { uploadersInTeam } from '../../video/uploaders';
-import type { PublishDetails } from '../../video/video.record';
+import type { PublishDetails } from '../../video/publish.record';
 import type { NeedPurpose } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 import { uploadOutlook, type AwaitingReason } from '../records/upload-outlook';

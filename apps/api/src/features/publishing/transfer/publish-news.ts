@@ -2,7 +2,7 @@ import { failureText, formatDateTime, isInDoubt, type FailureReason } from '@cut
 import type { Types } from 'mongoose';
 import type { News } from '../../notifications/notifications';
 import { uploadersOf } from '../../video/uploaders';
-import type { PublishDetails } from '../../video/video.record';
+import type { PublishDetails } from '../../video/publish.record';
 import type { ConsentRecord } from '../records/consent.model';
 import type { TransferRecord } from '../records/publishing-record';
 

@@ -1,4 +1,5 @@
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { FairLine, TeamTurns } from './fair-line';
 import { isDue, isHeld, readQueue, waitingSince, type QueuedTransfer } from './transfer-queue';
 

@@ -1,7 +1,8 @@
 import { failureText } from '@cutroom/contracts';
 import { hasPassed } from '@cutroom/jobs';
 import { Types, type ClientSession } from 'mongoose';
-import type { LeaseRecord, LogRecord, PublishDetails, VideoRecord } from '../../video/video.model';
+import type { PublishDetails } from '../../video/publish.record';
+import type { LeaseRecord, LogRecord, VideoRecord } from '../../video/video.record';
 import { asked, queued, stopped } from '../records/publish-log';
 import { mailRefused } from './publish-mails';
 import type { PublishMailDeps } from './publish-mails.deps';

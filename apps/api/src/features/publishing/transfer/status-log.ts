@@ -1,7 +1,8 @@
 import { endpointPath, endpoints, type VideoLogWrite } from '@cutroom/contracts';
 import { serviceFetch, ServiceCallError, type Logger } from '@cutroom/server-kit';
 import type { Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { VideoRecord } from '../../video/video.record';
 import { backoffMs } from '@cutroom/jobs';
 import { wait, type Pacing } from '../google/backoff';
 

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
-import type { LeaseRecord, VideoModel } from '../../video/video.model';
+import type { VideoModel } from '../../video/video.model';
+import type { LeaseRecord } from '../../video/video.record';
 
 /** A transfer that waits or runs, as of one reading of the database. */
 export interface QueuedTransfer {

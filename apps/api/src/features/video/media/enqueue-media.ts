@@ -1,6 +1,7 @@
 import { mediaJobs, type MediaJob, type RenderJob } from '@cutroom/contracts';
 import type { VideoDeps } from '../video.deps';
-import type { SealedObject, VideoRecord } from '../video.record';
+import type { SealedObject } from '../sealed-object.record';
+import type { VideoRecord } from '../video.record';
 
 /** A version as the media worker needs to know it. */
 export const describeVersion = (

@@ -15,7 +15,7 @@ import { assertRoomAgain } from '../open-uploads';
 import { assertFits } from '../quota/reserve-storage';
 import { receiveUpload } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
-import type { PartsRecord, VideoRecord } from '../video.model';
+import type { PartsRecord, VideoRecord } from '../video.record';
 import { discardParts } from './discard-parts';
 import { presentParts } from './present-upload';
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../../audit/audit-trail';
 import type { VideoDeps } from '../video.deps';
 import { findByUpload } from '../find-by-upload';
 import { uploaderOf } from '../versions';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 import { ownTeam } from '../video.policy';
 import { discardUpload } from './discard-parts';
 

@@ -1,5 +1,5 @@
 import type { Logger, ObjectStorage } from '@cutroom/server-kit';
-import type { PartsRecord, VideoRecord } from '../video.model';
+import type { PartsRecord, VideoRecord } from '../video.record';
 
 interface DiscardDeps {
   storage: ObjectStorage;

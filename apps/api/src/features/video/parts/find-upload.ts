@@ -3,7 +3,7 @@ import { conflict, notFound, type Actor } from '@cutroom/server-kit';
 import { findByUpload } from '../find-by-upload';
 import { uploaderOf } from '../versions';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 import { ownTeam } from '../video.policy';
 import { isInParts, type VideoInParts } from './receive-parts';
 

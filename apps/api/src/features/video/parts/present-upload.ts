@@ -1,7 +1,7 @@
 import { limits, type UnfinishedUpload, type UploadParts } from '@cutroom/contracts';
 import type { StoredPart } from '@cutroom/server-kit';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 
 type PresentDeps = Pick<VideoDeps, 'storage'>;
 

@@ -5,7 +5,8 @@ import { recordRefusal, type Refusal } from '../refuse-upload';
 import { receiveObject, type ReceiveObjectDeps } from '../receive-object';
 import { isInUse } from '../seal-upload';
 import type { VideoDeps } from '../video.deps';
-import type { PartsRecord, SealedObject, VideoRecord } from '../video.model';
+import type { SealedObject } from '../sealed-object.record';
+import type { PartsRecord, VideoRecord } from '../video.record';
 
 /** A video whose file arrives in parts. */
 export type VideoInParts = VideoRecord & { parts: PartsRecord };

@@ -1,6 +1,6 @@
 import { limits } from '@cutroom/contracts';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 import { unfinishedUploadMail } from '../video.mails';
 
 /** Emails the editors of uploads in parts that end within a day, once. */

@@ -4,7 +4,7 @@ import { findByUpload } from '../find-by-upload';
 import { parseSealedKey, sealedPrefix } from '../object-key';
 import { receiveUpload, reportedWithinMs } from '../receive-upload';
 import type { VideoDeps } from '../video.deps';
-import type { PartsRecord, VideoRecord } from '../video.model';
+import type { PartsRecord, VideoRecord } from '../video.record';
 import { versionsOf } from '../versions';
 
 /** Longer than it takes to open an upload and write its row, or to join its parts. */

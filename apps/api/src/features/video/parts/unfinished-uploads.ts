@@ -1,7 +1,7 @@
 import { limits, type UnfinishedUpload } from '@cutroom/contracts';
 import type { Actor } from '@cutroom/server-kit';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 import { ownTeam } from '../video.policy';
 import { presentUnfinished } from './present-upload';
 

@@ -2,7 +2,7 @@ import { quotaText } from '@cutroom/contracts';
 import { AppError } from '@cutroom/server-kit';
 import type { ClientSession } from 'mongoose';
 import type { VideoDeps } from '../video.deps';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 import { totalBytes, usedStorage } from './used-storage';
 
 type QuotaDeps = Pick<VideoDeps, 'connection' | 'videos' | 'teams' | 'teamQuotaBytes'>;

@@ -1,6 +1,7 @@
 import type { TeamStorage } from '@cutroom/contracts';
 import type { ClientSession, QueryFilter, Types } from 'mongoose';
-import type { VideoModel, VideoRecord } from '../video.model';
+import type { VideoModel } from '../video.model';
+import type { VideoRecord } from '../video.record';
 
 export type UsedStorage = TeamStorage['states'];
 

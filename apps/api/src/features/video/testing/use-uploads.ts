@@ -3,7 +3,7 @@ import { contentOfMovie, movieWith } from '@cutroom/contracts/testing';
 import { buffer } from 'node:stream/consumers';
 import type { SignedIn } from '../../../testing/builders';
 import { useTeam } from '../../../testing/use-team';
-import type { VideoRecord } from '../video.model';
+import type { VideoRecord } from '../video.record';
 
 /** A text stands for a movie with that content. */
 type Bytes = string | Uint8Array<ArrayBuffer>;
