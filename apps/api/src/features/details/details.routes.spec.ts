@@ -1,4 +1,11 @@
-import { endpoints, replies, videoStates, type EditableDetails, type VideoState } from '@cutroom/contracts';
+import {
+  endpoints,
+  messages,
+  replies,
+  videoStates,
+  type EditableDetails,
+  type VideoState,
+} from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildEditor } from '../../testing/builders';
 import type { PendingVideo } from '../publishing/testing/pending-video';
@@ -44,6 +51,32 @@ describe('PATCH /video/details', () => {
       expect((await detailsOf(video)).title).toBe(status === 200 ? 'Corrected' : before.title);
     }
     expect(found).toEqual(statuses);
+  });
+
+  it('says why it is refused', async () => {
+    const video = await stage.buildVideo({ size: 1_000 });
+    const seen = await detailsOf(video);
+    const reason = async (state: VideoState, role: Role) => {
+      await setState(video, state);
+      return (await edit(video, seen, { title: 'Corrected' }, await tokenOf(stage, role))).message;
+    };
+    expect(await reason('PENDING', 'another editor')).toBe(replies.detailsOfOther);
+    expect(await reason('AWAITING_UPLOAD', 'another editor')).toBe(messages.videoNotFound);
+    expect(await reason('PUBLISHED', 'uploader')).toBe(replies.detailsApproved);
+    expect(await reason('DELETED', 'uploader')).toBe(messages.videoInBin);
+  });
+
+  it('leaves another upload alone that has the same details and has not arrived either', async () => {
+    const build = () => stage.buildVideo({ size: 1_000, title: 'Twin' });
+    const [first, second] = [await build(), await build()];
+    await stage.api.deps.videos.updateMany(
+      { title: 'Twin' },
+      { $set: { state: 'AWAITING_UPLOAD', object: null } },
+    );
+    expect(await edit(second, await detailsOf(second), { title: 'Corrected' })).toMatchObject({
+      status: 200,
+    });
+    expect([(await detailsOf(first)).title, (await detailsOf(second)).title]).toEqual(['Twin', 'Corrected']);
   });
 
   it.each([{ title: 'Renamed' }, { comment: 'Shorter' }, { maximumVideoQuality: '720p' }] as const)(

@@ -26,11 +26,13 @@ async function open(ticket: string, init?: RequestInit) {
 describe('POST /video/mute', () => {
   it('mutes and unmutes a video for one user, also repeatedly, and drops the email that waits', async () => {
     const { deps } = stage.api;
-    const video = await stage.commented();
-    const waiting = async () => {
+    const [video, other] = [await stage.commented(), await stage.commented()];
+    const waiting = async ({ _id } = video) => {
       await addressNews(stage.after(limits.commentEmailDelayMs + 1_000));
-      return deps.notices.countDocuments({ videoId: video._id });
+      return deps.notices.countDocuments({ videoId: _id });
     };
+    await stage.post(other, stage.creator);
+    expect(await waiting(other)).toBe(2);
     expect((await call(false, video._id)).status).toBe(200);
     expect(await deps.rooms.countDocuments({ _id: video._id })).toBe(0);
     expect((await call(true, video._id)).status).toBe(200);
@@ -42,7 +44,7 @@ describe('POST /video/mute', () => {
     expect(await waiting()).toBe(2);
     await Promise.all([call(true, video._id), call(true, video._id)]);
     expect(await mutedBy(video._id)).toEqual([stage.editor.id]);
-    expect(await waiting()).toBe(1);
+    expect([await waiting(), await waiting(other)]).toEqual([1, 2]);
     expect(await deps.rooms.findById(video._id).lean()).toMatchObject({ seq: 2, posted: 2 });
   });
 
@@ -56,8 +58,11 @@ describe('POST /video/mute', () => {
 });
 
 describe('the link that mutes a video', () => {
-  it('shows a page with a button, which alone mutes', async () => {
+  it('shows a page with a button, which alone mutes, until the video is muted for this user', async () => {
     const video = await stage.commented('<b>Monsoon</b>');
+    // Neither another user nor another video counts.
+    await call(true, video._id, stage.creator);
+    await call(true, (await stage.commented())._id);
     const ticket = ticketFor(video);
     for (const method of ['GET', 'HEAD']) expect((await open(ticket, { method })).status).toBe(200);
     const page = await open(ticket);
@@ -65,10 +70,13 @@ describe('the link that mutes a video', () => {
     expect(page.text).toContain(`action="${stage.api.env.API_PUBLIC_URL}/video/mute/${ticket}"`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(await mutedBy(video._id)).toEqual([]);
-    const body = new URLSearchParams();
-    expect(await open(ticket, { method: 'POST', body })).toMatchObject({ status: 200 });
-    expect(await mutedBy(video._id)).toEqual([stage.editor.id]);
+    expect(await mutedBy(video._id)).toEqual([stage.creator.id]);
+    const muted = await open(ticket, { method: 'POST', body: new URLSearchParams() });
+    expect([muted.status, muted.text]).toEqual([
+      200,
+      expect.stringContaining('No more emails about comments'),
+    ]);
+    expect(await mutedBy(video._id)).toEqual([stage.creator.id, stage.editor.id]);
     expect((await open(ticket)).text).not.toContain('<form');
   });
 
@@ -110,6 +118,7 @@ describe('the link that mutes a video', () => {
     await stage.removeEditor();
     const left = await open(ticket, { method: 'POST' });
     expect([left.status, left.text.includes(video.title)]).toEqual([200, false]);
+    expect(left.text).toContain('You are not in its team any more, or the video was deleted.');
     expect(await mutedBy(video._id)).toEqual([]);
     await stage.api.deps.videos.deleteOne({ _id: video._id });
     expect((await open(ticketFor(video, stage.creator), { method: 'POST' })).status).toBe(200);
