@@ -23,7 +23,7 @@ async function submitted() {
     });
   const jobs = () =>
     stage.api.deps.connection
-      .collection<{ name: string; data: FrameJob }>('jobs')
+      .collection<{ name: string; data: FrameJob; group: string }>('jobs')
       .find({ name: mediaJobs.frame, 'data.videoId': videoId })
       .toArray();
   return { videoId, version, ask, stateOf, report, jobs };
@@ -34,18 +34,21 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 describe('a frame as a thumbnail', () => {
   it('is waited for, and then has the path of a stored thumbnail', async () => {
     const { ask, stateOf, report, jobs } = await submitted();
+    const other = await ask({ atMs: 11_000 });
     const { status, data } = await ask();
     expect(status).toBe(201);
     const frameId = data?.frameId ?? '';
     expect((await stateOf(frameId)).data).toEqual({ state: 'waiting' });
-    const [job] = await jobs();
-    const thumbnail = `thumbnails/${stage.creator.teamId}/${frameId}.jpg`;
-    expect(job?.data).toMatchObject({ frameId, atMs: 12_000, thumbnail });
+    const [, job] = await jobs();
+    const { teamId } = stage.creator;
+    const thumbnail = `thumbnails/${teamId}/${frameId}.jpg`;
+    expect(job).toMatchObject({ data: { frameId, atMs: 12_000, thumbnail }, group: teamId });
     await report({ frameId, failed: null });
     const ready = { state: 'ready', thumbnail, url: expect.stringContaining(thumbnail) };
     expect((await stateOf(frameId)).data).toEqual(ready);
     await report({ frameId, failed: 'Too late.' });
     expect((await stateOf(frameId)).data).toEqual(ready);
+    expect((await stateOf(other.data?.frameId ?? '')).data).toEqual({ state: 'waiting' });
   });
 
   it('says why it could not be made, and can be asked for again', async () => {
@@ -80,13 +83,13 @@ describe('a frame as a thumbnail', () => {
   it("is refused for another version, another team's creator, an editor and a video that is not pending", async () => {
     const { ask, stateOf, videoId } = await submitted();
     const rival = await buildCreator(stage.api.deps);
+    const { data } = await ask();
     expect(await ask({ version: 'f'.repeat(32) })).toMatchObject({
       status: 409,
       message: messages.versionNotWatched,
     });
     expect((await ask({}, rival)).status).toBe(404);
     expect((await ask({}, stage.editor)).status).toBe(403);
-    const { data } = await ask();
     expect((await stateOf(data?.frameId ?? '', rival)).status).toBe(404);
     expect((await stateOf(unknown)).status).toBe(404);
     await stage.api.deps.videos.updateOne({ _id: videoId }, { $set: { state: 'PUBLISHED' } });
