@@ -1,8 +1,9 @@
-import { mediaJobs, type MediaJob } from '@cutroom/contracts';
+import { mediaJobs, type MediaJob, type MediaReport } from '@cutroom/contracts';
 import { Types } from 'mongoose';
 import { buildFacts } from '@cutroom/contracts/testing';
 import { useUploads } from '../testing/use-uploads';
 import { askAgainMs } from './new-media';
+import { reportMedia } from './report-media';
 import { adoptEarlierMedia, sweepMedia } from './sweep-media';
 
 const stage = useUploads();
@@ -25,6 +26,22 @@ const videoOf = (videoId: string) => stage.api.deps.videos.findById(videoId).orF
 const set = (videoId: string, $set: object) =>
   stage.api.deps.videos.updateOne({ _id: videoId }, { $set }, { timestamps: false });
 const later = (ms: number) => stage.after(ms);
+const hourMs = 3_600_000;
+
+type Told = (version: string) => MediaReport;
+
+/** What the worker reports about the version under review. */
+async function tell(videoId: string, told: Told, deps = stage.api.deps): Promise<void> {
+  await reportMedia(deps, videoId, told((await videoOf(videoId)).object?.version ?? ''));
+}
+
+const facts = buildFacts();
+const begun: Told = (version) => ({ kind: 'inspected', version, facts, poster: true });
+const failed: Told = (version) => ({ kind: 'failed', version, reason: 'Decoding failed.', facts });
+const made = { preview: 'made' as const, filmstrip: null, waveform: true, suggestedFramesMs: [] };
+const rendered: Told = (version) => ({ kind: 'rendered', version, facts, ...made });
+const halfway: Told = (version) => ({ kind: 'progress', version, progress: 0.5 });
+const off: Told = (version) => ({ kind: 'off', version });
 
 describe('the jobs of the media worker', () => {
   it('begin when a file was received, and name its sealed version', async () => {
@@ -62,7 +79,6 @@ describe('the jobs of the media worker', () => {
     await sweepMedia(later(askAgainMs + 1_000));
     expect(await jobsOf(videoId)).toMatchObject([{ name: mediaJobs.inspect }]);
     await loseJobs(videoId);
-    const facts = buildFacts();
     await set(videoId, { 'media.state': 'RUNNING', 'media.facts': facts });
     await sweepMedia(later(2 * askAgainMs + 2_000));
     const group = (await videoOf(videoId)).teamId.toHexString();
@@ -71,15 +87,27 @@ describe('the jobs of the media worker', () => {
     ]);
   });
 
-  it('end with a finished version', async () => {
+  it.each([
+    ['finished', rendered],
+    ['failed', failed],
+  ])('end with a %s version, whatever is reported late', async (_, end) => {
     const videoId = await stage.submit();
+    for (const told of [begun, end, halfway, off]) await tell(videoId, told);
     await loseJobs(videoId);
-    await stage.api.deps.videos.updateOne(
-      { _id: videoId },
-      { $set: { 'media.state': 'READY' }, $unset: { 'media.askAgainAt': 1 } },
-    );
-    await sweepMedia(later(askAgainMs + 1_000));
+    await sweepMedia(later(2 * askAgainMs));
     expect(await jobsOf(videoId)).toEqual([]);
+  });
+
+  it('are enqueued again an hour after each report that previews are off', async () => {
+    const videoId = await stage.submit();
+    for (const hours of [0, 1]) {
+      await tell(videoId, off, later(hours * hourMs));
+      await loseJobs(videoId);
+      await sweepMedia(later((hours + 0.9) * hourMs));
+      expect(await jobsOf(videoId)).toEqual([]);
+      await sweepMedia(later((hours + 1) * hourMs + 1_000));
+      expect(await jobsOf(videoId)).toHaveLength(1);
+    }
   });
 
   it('are enqueued later for videos that an earlier version received', async () => {

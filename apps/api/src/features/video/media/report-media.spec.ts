@@ -102,6 +102,11 @@ describe('PUT /internal/media/:videoId', () => {
       problem: 'Cutroom cannot decode “xyz”.',
       facts: buildFacts(),
     });
+    await report(rendered());
+    expect(await media()).toMatchObject({ state: 'READY', problem: null });
+    const other = await submitted();
+    await other.report(failed('Decoding this file failed.', buildFacts()));
+    expect(await other.media()).toMatchObject({ state: 'FAILED', facts: buildFacts() });
   });
 
   it('says that previews are off, until a worker with a decoder comes', async () => {
