@@ -104,6 +104,14 @@ describe('film control in a browser that reports the requested time after a seek
     expect(movie.shown.at(-1)).toBe(starts[96]);
     detach();
   });
+
+  it('names the shown frame when its callback comes before the events of the seek', async () => {
+    const film = await open({ duration: 4, starts: evenStarts(25, 100), reportsSought: true });
+    expect(await film.jump(80)).toBe(80);
+    film.movie.isBusy = true;
+    await expectExactFrames(film);
+    film.detach();
+  });
 });
 
 describe('film control in a browser that ignores the edit list of a file, as WebKitGTK does', () => {

@@ -61,7 +61,8 @@ function delayWatch(rate: FrameRate): (mediaTime: number, sought: number) => num
 
 /**
  * Reports every frame that the browser presents. For the first frame after a seek, Firefox reports the requested time
- * as its start, although that frame began earlier.
+ * as its start, although that frame began earlier. On a busy page this comes before the 'seeking' event, so the clock
+ * of a paused video says what was requested.
  *
  * @returns a function that stops watching
  */
@@ -74,6 +75,7 @@ export function watchFrames(element: HTMLVideoElement, rate: FrameRate, onFrame:
   const wait = () => {
     handle = element.requestVideoFrameCallback((_, { mediaTime }) => {
       wait();
+      if (element.paused || element.seeking) noteSeek();
       const start = mediaTime - delayOf(mediaTime, sought);
       onFrame(sameTime(start, sought) ? frameAt(sought, rate) : presentedFrame(start, rate));
     });

@@ -8,6 +8,8 @@ export class FakeMovie extends EventTarget {
   playbackRate = 1;
   volume = 1;
   muted = false;
+  /** Whether the events of a seek come after its image, as in Firefox while the page has much to do. */
+  isBusy = false;
   /** The start times of the images that were shown, in seconds. */
   readonly shown: number[] = [];
   private time = 0;
@@ -36,16 +38,23 @@ export class FakeMovie extends EventTarget {
   set currentTime(time: number) {
     this.time = time;
     this.seeking = true;
-    this.dispatchEvent(new Event('seeking'));
+    if (!this.isBusy) this.dispatchEvent(new Event('seeking'));
     queueMicrotask(() => {
+      if (this.isBusy) {
+        this.presentSought();
+        this.dispatchEvent(new Event('seeking'));
+      }
       this.seeking = false;
       this.dispatchEvent(new Event('seeked'));
-      const start = this.starts.findLast((begin) => begin <= this.time + this.late) ?? this.starts[0] ?? 0;
-      this.shown.push(start);
-      const mediaTime = (this.reportsSought ? Math.round(this.time * 1e6) / 1e6 : start) + this.ahead;
-      for (const callback of this.callbacks.splice(0))
-        callback(0, { mediaTime } as VideoFrameCallbackMetadata);
+      if (!this.isBusy) this.presentSought();
     });
+  }
+
+  private presentSought() {
+    const start = this.starts.findLast((begin) => begin <= this.time + this.late) ?? this.starts[0] ?? 0;
+    this.shown.push(start);
+    const mediaTime = (this.reportsSought ? Math.round(this.time * 1e6) / 1e6 : start) + this.ahead;
+    for (const callback of this.callbacks.splice(0)) callback(0, { mediaTime } as VideoFrameCallbackMetadata);
   }
 
   /** Resolves once no seek is running any more. */
