@@ -41,6 +41,7 @@ describe('the original', () => {
     ['it has 4:2:2', 'chroma.mp4', good.replace('yuv420p', 'yuv422p')],
     ['it is in another container', 'box.mkv', good],
     ['its sound is in another codec', 'sound.mov', good.replace('aac', 'pcm_s16le')],
+    ['its sound starts earlier', 'delayed.mp4', `-vf setpts=PTS+0.2/TB -t 4 ${good}`],
   ])('does not serve as the preview when %s', async (_, name, codecs) => {
     expect(await previewOf(name, codecs)).toBe('made');
   });

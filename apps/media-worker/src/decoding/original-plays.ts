@@ -1,8 +1,10 @@
 import type { MediaFacts } from '@cutroom/contracts';
 import { limits } from '@cutroom/contracts';
+import type { Stream } from 'node-av/lib';
 import type { ByteSource } from './byte-source';
 import { movieLayout } from './file-end';
 import { boundsFor, fitted } from './geometry';
+import { secondsOf } from './stream-decoder';
 
 const bitRateMax = 6_000_000;
 const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
@@ -10,12 +12,23 @@ const profiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
 const hiddenMaxMs = 1_000;
 export const keyframeMaxSeconds = 1.1;
 
-/** Whether browsers can play the file as it is and seek in it exactly, by what its header says. */
+/** MPEG-4 rounds times to a tick. */
+const delayMaxSeconds = 0.001;
+
+/** By how many seconds the video starts after the file, at `start`. */
+export const delayOf = ({ startTime, timeBase }: Stream, start: number): number =>
+  (secondsOf(startTime, timeBase) ?? start) - start;
+
+/**
+ * Whether browsers can play the file as it is and seek in it exactly, by what its header says. `delay`: by how many
+ * seconds its video starts late, which Firefox reads in a wrong unit.
+ */
 export async function mayPlayAsIs(
   source: ByteSource,
   { container, durationMs, hiddenMs = 0, video, audio }: MediaFacts,
+  delay: number,
 ): Promise<boolean> {
-  if (hiddenMs >= hiddenMaxMs) return false;
+  if (hiddenMs >= hiddenMaxMs || delay > delayMaxSeconds) return false;
   if (!video || !durationMs || !['MP4', 'QuickTime'].includes(container)) return false;
   if (video.codec !== 'h264' || video.bitDepth !== 8 || !profiles.includes(video.profile ?? '')) return false;
   if (audio && (audio.codec !== 'aac' || audio.profile !== 'LC')) return false;

@@ -95,6 +95,7 @@ describe('an interlaced video', () => {
     const path = join(folder, 'interlaced.mpg');
     makeClip(path, '-vf tinterlace=interleave_top,fieldorder=tff -c:v mpeg2video -flags +ildct+ilme', {
       rate: 50,
+      sound: false,
     });
     const decoded = await render(path);
     expect(factsOf(decoded).video).toMatchObject({ interlaced: true, frameRate: 25 });

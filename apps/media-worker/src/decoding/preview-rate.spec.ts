@@ -7,9 +7,11 @@ const folder = clipFolder();
 const h264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p';
 
 const probe = (path: string, entries: string): string[] =>
-  execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', path], {
-    encoding: 'utf8',
-  })
+  execFileSync(
+    'ffprobe',
+    ['-v', 'error', '-select_streams', 'v', '-show_entries', entries, '-of', 'csv=p=0', path],
+    { encoding: 'utf8' },
+  )
     .trim()
     .split(/[\s,]+/);
 
@@ -62,6 +64,13 @@ describe('the H.264 of a preview', () => {
   it('states 60 for an original of more frames a second', async () => {
     const path = makeClip(join(folder, 'fast.mkv'), h264, { rate: '120', seconds: 1, sound: false });
     expect(statedRate(await previewOf(path))).toBeCloseTo(60, 3);
+  });
+
+  it('shows the first frame from the beginning when the sound begins earlier', async () => {
+    const path = join(folder, 'delayed.mkv');
+    makeClip(path, `-vf setpts=PTS+0.4/TB ${h264} -c:a pcm_s16le`, { seconds: 1 });
+    const shown = timesOf(await previewOf(path)).map((ticks) => ticks / 90_000);
+    expect(shown.slice(0, 3)).toEqual([0, expect.closeTo(0.44, 2), expect.closeTo(0.48, 2)]);
   });
 
   it('keeps the times of frames when the rate varies only later than its facts can know', async () => {

@@ -51,7 +51,11 @@ interface Track {
   stream: Stream;
 }
 
-/** `preview.mp4`: H.264 and AAC with the original times, a keyframe every second, and the index at the front. */
+/**
+ * `preview.mp4`: H.264 and AAC with the original times, a keyframe every second, and the index at the front. The first
+ * frame begins at 0 even where the sound begins earlier: Firefox reads a delay of the video in a wrong unit, and would
+ * show all frames late.
+ */
 export class PreviewWriter {
   private video: Track | null = null;
   private audio: Track | null = null;
@@ -72,9 +76,11 @@ export class PreviewWriter {
    * `picture`: 8-bit 4:2:0. `time`, `duration`: seconds. A frame that is not later than the one before is left out.
    */
   async addPicture(picture: Frame, time: number, duration: number): Promise<void> {
-    const pts = BigInt(Math.round(time * ticks));
-    if (pts <= this.lastPts || pts < 0n) return;
-    const distance = this.lastPts < 0n ? 0n : pts - this.lastPts;
+    const noted = BigInt(Math.round(time * ticks));
+    if (noted <= this.lastPts || noted < 0n) return;
+    const isFirst = this.lastPts < 0n;
+    const pts = isFirst ? 0n : noted;
+    const distance = isFirst ? 0n : pts - this.lastPts;
     this.lastPts = pts;
     const track = (this.video ??= await this.openVideo(picture, duration));
     const key = time >= this.nextKeyframe;

@@ -5,9 +5,10 @@ import type { DecodeResult } from '../child/protocol';
 import type { ByteSource } from './byte-source';
 import { UnfitError, withFacts } from './failures';
 import { Filmstrip } from './filmstrip';
+import { startOf } from './find-frame';
 import { boundsFor, fitted } from './geometry';
 import { openInput } from './open-input';
-import { mayPlayAsIs } from './original-plays';
+import { delayOf, mayPlayAsIs } from './original-plays';
 import { PreviewWriter } from './preview-writer';
 import { readFacts, requireVideo, type Inspected } from './read-facts';
 import { readThrough, type Pass } from './read-through';
@@ -60,7 +61,7 @@ export async function render(
 ): Promise<DecodeResult> {
   const input = await openInput(source);
   const inspected = await readFacts(input);
-  requireVideo(inspected);
+  const delay = delayOf(requireVideo(inspected), startOf(input));
   const { facts } = inspected;
   const { video } = facts;
   await input.close();
@@ -72,7 +73,7 @@ export async function render(
       facts,
       readThrough({ source, facts, size, preview, filmstrip: new Filmstrip(video), onProgress }),
     );
-  let pass = (await mayPlayAsIs(source, facts)) ? await passWith(null) : null;
+  let pass = (await mayPlayAsIs(source, facts, delay)) ? await passWith(null) : null;
   const preview = pass
     ? null
     : new PreviewWriter(join(folder, 'preview.mp4'), {
