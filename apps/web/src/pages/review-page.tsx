@@ -9,13 +9,13 @@ import { RoomComments } from '../features/room/comments/room-comments';
 import { createDrawingDesk } from '../features/room/drawing/drawing-desk';
 import { markersOf } from '../features/room/model/markers';
 import { momentsOf } from '../features/room/model/moments';
-import type { PlayerControl } from '../features/room/model/player-control';
 import { useCommentsApi } from '../features/room/model/use-comments-api';
 import { useSelectedComment } from '../features/room/model/use-selected-comment';
 import { ReviewDecisions } from '../features/room/page/review-decisions';
 import { FilmPlace, LoadedFilm } from '../features/room/page/room-film';
 import { useNextVideo } from '../features/room/page/use-next-video';
 import { useRoom } from '../features/room/page/use-room';
+import { useFilmControl } from '../features/room/player/use-film-control';
 import { useInSteps } from '../lib/rendering/use-in-steps';
 
 /** The version under review, derived from the video, so that the player does not wait for the room. */
@@ -40,10 +40,10 @@ function Watched({ video, movie, onImage, onNext, layOut }: WatchSlot) {
   const { comments } = commentsOf(room?.versions ?? []);
   const { select } = useSelectedComment();
   const [desk] = useState(createDrawingDesk);
-  const [control, setControl] = useState<PlayerControl | null>(null);
   const version = source?.version ?? video.version;
   const markers = useMemo(() => markersOf(comments, version), [comments, version]);
   const shown = room?.versions.find((each) => each.version === version) ?? versionUnderReview(video, version);
+  const control = useFilmControl(shown);
   // Without the room, only the first version's uploader is known.
   const reviewed =
     room?.versions.find((each) => each.version === video.version) ??
@@ -64,7 +64,7 @@ function Watched({ video, movie, onImage, onNext, layOut }: WatchSlot) {
         desk={desk}
         markers={markers}
         onMarker={select}
-        onControl={setControl}
+        control={control}
         onNext={onNext}
         movie={movie}
         onImage={onImage}
@@ -75,7 +75,7 @@ function Watched({ video, movie, onImage, onNext, layOut }: WatchSlot) {
       videoId={video._id}
       room={room}
       shown={shown}
-      control={control}
+      control={showsPlayer ? control : null}
       desk={desk}
       commentsOf={commentsOf}
       skeletons={2}

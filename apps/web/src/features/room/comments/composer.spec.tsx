@@ -24,6 +24,17 @@ describe('comment composer', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
+  it('pins no frame while the video loads, because the player may resume at another one', () => {
+    const { control, replace } = openPanel();
+    replace(fakeControl({ lastFrame: 0 }));
+    type('Too');
+    expect(screen.queryByRole('button', { name: /^At/ })).not.toBeInTheDocument();
+    act(() => control.set({ frame: 60 }));
+    replace(control);
+    type('Too dark');
+    expect(button('At 00:00:02:10')).toBeInTheDocument();
+  });
+
   it('announces a comment as posted only once the server has it', async () => {
     const { held, replace } = openPanel({
       change: ({ comments, ...api }) => ({

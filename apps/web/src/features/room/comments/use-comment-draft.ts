@@ -61,7 +61,9 @@ export function useCommentDraft(drafts: RoomDrafts, control: PlayerControl, timi
         const isOfRange = isAbout(before, control.getState().range);
         if (text === '' && before.drawing === null && before.pin !== null && !isOfRange) return emptyDraft;
         const typed = { ...before, text };
-        return before.pin === 'follow' && text !== '' ? pinned(typed, currentFrame(control)) : typed;
+        // Until the video has loaded, the player shows no frame, and may resume at a later one.
+        const pins = before.pin === 'follow' && text !== '' && control.lastFrame > 0;
+        return pins ? pinned(typed, currentFrame(control)) : typed;
       });
     },
     /** Null for the whole video, which has no drawing. */

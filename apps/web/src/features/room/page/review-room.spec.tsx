@@ -5,6 +5,7 @@ import { buildCreator, buildEditor, videoId } from '../../../testing/builders';
 import { answer, heldReply, refusal } from '../../../testing/fake-server';
 import { buildComment, idOf } from '../live/testing/build-comment';
 import { pageOf } from '../live/testing/open-room';
+import { fakeMovie } from '../testing/open-player';
 import { button, openRoom, roomAnswer } from '../testing/room-page';
 
 const asked = {
@@ -46,6 +47,27 @@ describe('the review room', () => {
       'href',
       `/videos/${videoId}/compare?a=1&b=2`,
     );
+  });
+
+  it('counts the frames of a comment on the version that is chosen, not on the one before, while its video loads', async () => {
+    const room = buildRoom(2);
+    const { app } = await openRoom(room, buildCreator(), '', (server) => {
+      server.on(endpoints.comments, pageOf([], 0));
+    });
+    fakeMovie(await player());
+    const chip = () => screen.getByRole('group', { name: 'What this comment is about' });
+    await waitFor(chip);
+    await app.user.keyboard('...');
+    expect(chip()).toHaveTextContent('At 00:00:00:03');
+    app.server.on(endpoints.videoSource, heldReply().handler);
+    fireEvent.change(await versions(), { target: { value: '1' } });
+    expect(await screen.findByRole('status', { name: 'Loading the video' })).toBeInTheDocument();
+    expect(chip()).toHaveTextContent('At 00:00:00:00');
+    app.server.on(endpoints.postComment, 'unreachable');
+    await app.user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Too dark');
+    await app.user.click(button('Post'));
+    const [posted] = app.server.calls(endpoints.postComment);
+    expect(posted?.body).toMatchObject({ version: room.versions[1]?.version, frames: { from: 0, to: 0 } });
   });
 
   it('announces a newer version, and switches only on a click', async () => {

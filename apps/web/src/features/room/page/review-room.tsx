@@ -1,15 +1,15 @@
-import type { Room } from '@cutroom/contracts';
+import type { Room, RoomVersion } from '@cutroom/contracts';
 import { useState } from 'react';
 import { Announced } from '../../../components/announced';
 import { Icon } from '../../../components/icon';
 import { PageTitle } from '../../../components/page-title';
 import { useVideosPlace } from '../../../lib/navigation/videos-place';
 import { ProposalPanel } from '../../../components/proposal/proposal-panel';
-import type { PlayerControl } from '../model/player-control';
 import { useProfile } from '../../../lib/session/session';
 import { useFocusKept } from '../../../lib/focus/use-focus-kept';
 import { videoAt } from '../model/shown-version';
 import { useShownVersion } from '../model/use-shown-version';
+import { useFilmControl } from '../player/use-film-control';
 import { Arrived } from './arrived';
 import { ChangesNote } from './changes-note';
 import { NewerVersion } from './newer-version';
@@ -27,15 +27,29 @@ interface ReviewRoomProps extends RoomSlots {
   commented: ReadonlySet<string> | undefined;
 }
 
-function OpenRoom({
+/** The player and the comments, which count its frames. They follow the shown version together. */
+function Watching({
   room,
-  present,
-  commented,
+  shown,
   renderPlayer,
   renderComments,
-}: Omit<ReviewRoomProps, 'videoId'> & { room: Room }) {
+}: RoomSlots & { room: Room; shown: RoomVersion }) {
+  const { video } = room;
+  const control = useFilmControl(shown);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.watched}>
+        <div className={styles.player}>{renderPlayer({ video: videoAt(video, shown), shown, control })}</div>
+        <VersionFacts key={shown.version} video={video} shown={shown} />
+        <ProposalPanel video={video} />
+      </div>
+      <div className={styles.panel}>{renderComments({ room, shown, control })}</div>
+    </div>
+  );
+}
+
+function OpenRoom({ room, present, commented, ...slots }: Omit<ReviewRoomProps, 'videoId'> & { room: Room }) {
   const { shown, newer, show } = useShownVersion(room);
-  const [control, setControl] = useState<PlayerControl | null>(null);
   const { uploaded } = useVideosPlace();
   const { video } = room;
   const { changes } = video;
@@ -85,16 +99,7 @@ function OpenRoom({
           <ChangesNote changes={note} openComments={video.openComments} isWithdrawn={isWithdrawn} />
         </Arrived>
       )}
-      <div className={styles.columns}>
-        <div className={styles.watched}>
-          <div className={styles.player}>
-            {renderPlayer({ video: videoAt(video, shown), shown, onControl: setControl })}
-          </div>
-          <VersionFacts key={shown.version} video={video} shown={shown} />
-          <ProposalPanel video={video} />
-        </div>
-        <div className={styles.panel}>{renderComments({ room, shown, control })}</div>
-      </div>
+      <Watching {...slots} room={room} shown={shown} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RoomVersion, VideoSource } from '@cutroom/contracts';
-import { useCallback, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { frameStyleOf } from '../../../components/player/frame-style';
 import { PlayerNotice } from '../../../components/player/player-notice';
 import playerStyles from '../../../components/player/player.module.css';
@@ -9,7 +9,6 @@ import { useRenewal, useVideoSource, type Renew } from '../../../components/play
 import { errorMessage } from '../../../lib/api-client/api-error';
 import type { DrawingDesk } from '../drawing/drawing-desk';
 import { DrawingSurface } from '../drawing/drawing-surface';
-import type { PlayerControl } from '../model/player-control';
 import type { Marker } from '../player/cluster-markers';
 import { RoomPlayer } from '../player/room-player';
 import styles from './room-film.module.css';
@@ -32,18 +31,10 @@ export function LoadedFilm({
   source,
   desk,
   shown,
-  onControl,
+  control,
   onNext,
   ...rest
 }: FilmProps & { source: VideoSource; onRenew: Renew }) {
-  const [control, setControl] = useState<PlayerControl | null>(null);
-  const keep = useCallback(
-    (next: PlayerControl) => {
-      setControl(next);
-      onControl(next);
-    },
-    [onControl],
-  );
   // On a phone the tools would cover much of the video.
   const isNarrow = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [tools, setTools] = useState<HTMLElement | null>(null);
@@ -54,17 +45,15 @@ export function LoadedFilm({
       {...rest}
       version={shown}
       source={source}
-      onControl={keep}
+      control={control}
       {...(onNext && { onNext })}
       overlay={
-        control && (
-          <DrawingSurface
-            desk={desk}
-            control={control}
-            toolsIn={tools}
-            {...(aspect === undefined ? {} : { aspect })}
-          />
-        )
+        <DrawingSurface
+          desk={desk}
+          control={control}
+          toolsIn={tools}
+          {...(aspect === undefined ? {} : { aspect })}
+        />
       }
       below={isNarrow && <div ref={setTools} className={styles.tools} />}
     />

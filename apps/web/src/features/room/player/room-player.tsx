@@ -1,21 +1,20 @@
 import { timecodeAt, type RoomVersion, type Video, type VideoSource } from '@cutroom/contracts';
 import { VisuallyHidden } from '@mantine/core';
 import { useCallbackRef, useMergedRef } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Movie } from '../../../components/player/movie';
 import { PlaybackNotices } from '../../../components/player/playback-notices';
 import { PlayerLine } from '../../../components/player/player-line';
 import { usePlayback } from '../../../components/player/use-playback';
 import type { Renew } from '../../../components/player/use-video-source';
-import type { PlayerControl } from '../model/player-control';
 import type { Marker } from './cluster-markers';
 import { Controls } from './controls';
+import type { FilmControl } from './film-state';
 import { HelpSheet } from './help-sheet';
 import styles from './room-player.module.css';
 import { runCommand } from './run-command';
 import { Timeline } from './timeline';
 import { TimelineMarkers } from './timeline-markers';
-import { useFilmControl } from './use-film-control';
 import { useFullScreen } from './use-full-screen';
 import { useShortcuts } from './use-shortcuts';
 import type { Command } from './keys';
@@ -23,6 +22,8 @@ import type { Command } from './keys';
 interface RoomPlayerProps {
   video: Video;
   version: RoomVersion;
+  /** The one of this version. */
+  control: FilmControl;
   source: VideoSource;
   /** Requests fresh URLs of this version; undefined when there are none. */
   onRenew: Renew;
@@ -34,8 +35,6 @@ interface RoomPlayerProps {
   overlay?: ReactNode;
   /** Between the video and the timeline. */
   below?: ReactNode;
-  /** Receives the control of this version, and of every other version that is shown. */
-  onControl?: ((control: PlayerControl) => void) | undefined;
   /** Receives the element that plays. */
   movie?: RefObject<HTMLVideoElement | null> | undefined;
   /** Called once the player shows an image of that version, or is known to show none. */
@@ -44,14 +43,10 @@ interface RoomPlayerProps {
 
 /** The player of the review room, frame by frame. */
 export function RoomPlayer(props: RoomPlayerProps) {
-  const { video, version, source, onRenew, markers, onMarker, onNext, overlay, below, onControl, onImage } =
+  const { video, version, control, source, onRenew, markers, onMarker, onNext, overlay, below, onImage } =
     props;
   const { media } = version;
   const shown = useMemo(() => ({ ...video, media, extension: version.extension }), [video, media, version]);
-  const stated = media?.facts?.video?.frameRate ?? null;
-  const startTimecode = media?.facts?.startTimecode ?? null;
-  const control = useFilmControl(version.version, stated, startTimecode);
-  useEffect(() => onControl?.(control), [control, onControl]);
 
   const root = useRef<HTMLElement>(null);
   const movie = useRef<HTMLVideoElement>(null);

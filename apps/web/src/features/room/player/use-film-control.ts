@@ -1,4 +1,4 @@
-import { frameRateOf } from '@cutroom/contracts';
+import { frameRateOf, type RoomVersion } from '@cutroom/contracts';
 import { useState } from 'react';
 import { createFilmControl } from './film-control';
 import type { FilmControl } from './film-state';
@@ -12,13 +12,12 @@ interface Made {
 
 /**
  * The control of a version. Another version has other frames and gets a new control. When the facts of the file arrive,
- * a control at the real rate continues from the state of the one before.
+ * a control at the real rate continues from the state of the one before. The page makes it before the player is there,
+ * so that the comments never count the frames of the version that was shown before.
  */
-export function useFilmControl(
-  version: string,
-  frameRate: number | null,
-  startTimecode: string | null,
-): FilmControl {
+export function useFilmControl({ version, media }: Pick<RoomVersion, 'version' | 'media'>): FilmControl {
+  const frameRate = media?.facts?.video?.frameRate ?? null;
+  const startTimecode = media?.facts?.startTimecode ?? null;
   const make = (before: FilmControl | null): Made => ({
     version,
     frameRate,

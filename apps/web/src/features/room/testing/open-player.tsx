@@ -4,11 +4,13 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { session } from '../../../lib/session/session';
 import { buildMedia } from '../../../testing/build-media';
 import { buildCreator, buildSignIn, buildVideo } from '../../../testing/builders';
-import type { PlayerControl } from '../model/player-control';
+import type { FilmControl } from '../player/film-state';
 import { RoomPlayer } from '../player/room-player';
+import { useFilmControl } from '../player/use-film-control';
 
 export function mediaAt(frameRate: number) {
   const facts = buildFacts();
@@ -77,29 +79,35 @@ interface Played {
 /** Opens the room's player next to a text field. `renewal` answers when its URLs have expired. */
 export function openPlayer(played: Partial<Played> = {}, renewal = Promise.resolve(playedSource)) {
   session.start(buildSignIn(buildCreator()));
-  const opened = { control: null as PlayerControl | null, markers: [] as string[], nexts: 0 };
-  const onControl = (control: PlayerControl) => void (opened.control = control);
+  const opened = { control: null as FilmControl | null, markers: [] as string[], nexts: 0 };
   const onMarker = (id: string) => void opened.markers.push(id);
   const markers = [{ id: 'c1', frame: 50, label: 'Edi: the map is wrong', isResolved: false }];
   const queryClient = new QueryClient();
   let props: Played = { version: playedVersion, source: playedSource, ...played };
+  function Player(shown: Played) {
+    const control = useFilmControl(shown.version);
+    useEffect(() => void (opened.control = control), [control]);
+    return (
+      <RoomPlayer
+        video={video}
+        {...shown}
+        control={control}
+        onRenew={async () => {
+          const source = await renewal;
+          change({ source });
+          return source;
+        }}
+        markers={markers}
+        onMarker={onMarker}
+        onNext={() => (opened.nexts += 1)}
+        overlay={<p>A drawing</p>}
+      />
+    );
+  }
   const page = () => (
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
-        <RoomPlayer
-          video={video}
-          {...props}
-          onRenew={async () => {
-            const source = await renewal;
-            change({ source });
-            return source;
-          }}
-          markers={markers}
-          onMarker={onMarker}
-          onNext={() => (opened.nexts += 1)}
-          onControl={onControl}
-          overlay={<p>A drawing</p>}
-        />
+        <Player {...props} />
         <textarea aria-label="Comment" />
       </QueryClientProvider>
     </MantineProvider>
