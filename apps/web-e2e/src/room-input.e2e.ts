@@ -24,6 +24,11 @@ test.describe('the review room on a phone', () => {
     await openRoom(page, _id);
     // Text that does not fit ends in an ellipsis.
     await expect(page.getByRole('combobox', { name: 'Version' })).toHaveCSS('text-overflow', 'ellipsis');
+    // On the narrowest phone, too, full screen is in the first row of the controls.
+    await page.setViewportSize({ width: 320, height: 740 });
+    const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+    expect(await topOf('Full screen')).toBe(await topOf('One frame back'));
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'One frame forward' }).tap();
     await expect(position(page)).toHaveAttribute('aria-valuenow', '1');
     await commentField(page).fill('The logo is cut off');
