@@ -52,6 +52,11 @@ describe('upload that awaits authorization', () => {
     serveList(server, waitingVideo());
     parts.service.send(waitingLog);
     expect(await card.findByRole('button', button('Authorize again'))).toBeInTheDocument();
+    // A screen reader announces what joins a region, not what a new region contains.
+    const text = card.getByText(/where it stopped/);
+    expect(text.closest('[aria-hidden]')).not.toBeNull();
+    await waitFor(() => expect(text.closest('[aria-hidden]')).toBeNull());
+    expect(text.closest('[role="status"]')).not.toBeNull();
   });
 
   it('opens Google in a new tab, says so, and disappears when the upload continues', async () => {
