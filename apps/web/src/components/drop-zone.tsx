@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, useProps } from '@mantine/core';
 import { useId, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import { ErrorText } from './error-text';
 import styles from './drop-zone.module.css';
@@ -27,19 +27,20 @@ interface DropZoneProps extends ZoneProps {
 }
 
 /** A drop zone with a real file input, so that keyboards and screen readers can use it. */
-export function DropZone({
-  label,
-  accept,
-  multiple,
-  onChoose,
-  onDrop,
-  onOpen,
-  icon = 'upload',
-  hint,
-  disabled,
-  error,
-  ...rest
-}: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const {
+    label,
+    accept,
+    multiple,
+    onChoose,
+    onDrop,
+    onOpen,
+    icon = 'upload',
+    hint,
+    disabled,
+    error,
+    ...rest
+  } = useProps('DropZone', null, props);
   const [over, setOver] = useState(false);
   // More files were dropped than the zone accepts.
   const [isTooMany, setTooMany] = useState(false);

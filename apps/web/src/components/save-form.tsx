@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { useFormError } from '../lib/forms/use-form-error';
 import { CallButton } from './call-button';
 import { ErrorText } from './error-text';
+import { HeldFields } from './held-fields';
 import { submitOnFirstClick } from './on-first-click';
 import styles from './save-form.module.css';
 
@@ -27,7 +28,7 @@ export const SaveForm = ({ error, submit, pending, onSubmit, onCancel, children 
       if (!pending) onSubmit();
     }}
   >
-    {children}
+    <HeldFields held={pending}>{children}</HeldFields>
     <ErrorText {...error} reserve />
     <div className={styles.buttons}>
       <Button variant="default" onClick={onCancel}>

@@ -55,7 +55,6 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
     async onSuccess() {
       draft.forget();
       await reload();
-      onClose();
     },
     onError(failed) {
       showError(failed);
@@ -65,7 +64,7 @@ export function ProposalForm({ videoId, proposal, onClose }: ProposalFormProps) 
 
   function submit() {
     const checked = checkForm(proposedDetails, { ...typed, tags: parseTags(typed.tags) });
-    if (checked.ok) mutate(checked.value);
+    if (checked.ok) mutate(checked.value, { onSuccess: onClose });
     else showProblem(checked.problem);
   }
 

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useJoinTeam } from '../api/use-join-team';
@@ -24,17 +25,19 @@ export function JoinByCode({ onJoined }: { onJoined: (creator: string) => void }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Join with an invite code">
-      <TextInput
-        label="Invite Code"
-        placeholder={'X'.repeat(limits.codeLength)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className={styles.code}
-        value={code}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        {...field('code')}
-      />
+      <HeldFields held={join.isPending}>
+        <TextInput
+          label="Invite Code"
+          placeholder={'X'.repeat(limits.codeLength)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={styles.code}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          {...field('code')}
+        />
+      </HeldFields>
       <CallButton type="submit" variant="default" loading={join.isPending}>
         Join team
       </CallButton>

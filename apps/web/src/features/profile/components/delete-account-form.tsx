@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
 import { PasswordField } from '../../../components/password-field';
+import { HeldFields } from '../../../components/held-fields';
 import { countUnsent } from '../../../lib/drafts/count-unsent';
 import { checkForm } from '../../../lib/forms/check-form';
 import { textInputs } from '../../../lib/forms/text-inputs';
@@ -47,15 +48,17 @@ export function DeleteAccountForm({ profile: { _id, role, username }, onClose }:
     >
       <Stack gap="sm">
         <DeletionTerms role={role} unsent={unsent} />
-        <TextInput
-          label={`Type ${username} to confirm`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          {...input('username')}
-        />
-        <PasswordField label="Current password" autoComplete="current-password" {...input('password')} />
+        <HeldFields held={deletion.isPending}>
+          <TextInput
+            label={`Type ${username} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            {...input('username')}
+          />
+          <PasswordField label="Current password" autoComplete="current-password" {...input('password')} />
+        </HeldFields>
         <ErrorText {...error} reserve />
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { BlockedTab } from '../../../components/blocked-tab';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { paths } from '../../../config/paths';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { usePublish } from '../api/use-publish';
@@ -90,30 +91,32 @@ export function PublishStage(props: PublishStageProps) {
       <Title order={2} size="h4">
         Upload to Youtube
       </Title>
-      <FillNotice fill={props.fill} isChosen={false} />
-      <div className={styles.columns}>
-        <PublishFields {...props} field={field} />
-        <div className={styles.aside}>
-          <div className={styles.narrow}>
-            {previewUrl !== null && (
-              <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />
-            )}
-            <div>
-              <Button variant="default" size="xs" disabled={isPending} onClick={onChangeThumbnail}>
-                Change Thumbnail
-              </Button>
+      <HeldFields held={isPending}>
+        <FillNotice fill={props.fill} isChosen={false} />
+        <div className={styles.columns}>
+          <PublishFields {...props} field={field} />
+          <div className={styles.aside}>
+            <div className={styles.narrow}>
+              {previewUrl !== null && (
+                <img src={previewUrl} alt="Thumbnail preview" className={styles.preview} />
+              )}
+              <div>
+                <Button variant="default" size="xs" disabled={isPending} onClick={onChangeThumbnail}>
+                  Change Thumbnail
+                </Button>
+              </div>
             </div>
+            <ImportantNote />
           </div>
-          <ImportantNote />
         </div>
-      </div>
-      <MoreOptions
-        values={values.options}
-        onChange={(options) => onChange({ ...values, options })}
-        size={size}
-        isPublic={values.privacyStatus === 'public'}
-        templates={<TemplateChoice fill={props.fill} />}
-      />
+        <MoreOptions
+          values={values.options}
+          onChange={(options) => onChange({ ...values, options })}
+          size={size}
+          isPublic={values.privacyStatus === 'public'}
+          templates={<TemplateChoice fill={props.fill} />}
+        />
+      </HeldFields>
       <ViewerPreview
         title={values.title}
         description={values.description}

@@ -154,6 +154,17 @@ describe('comment list', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
   });
 
+  it('lets the text not be changed while an edit is saved', async () => {
+    const { user } = openPanel({
+      comments: [note(1)],
+      change: () => ({ edit: () => new Promise(() => {}) }),
+    });
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.click(button('Save'));
+    await user.type(screen.getByRole('textbox', { name: 'Your comment' }), ', later');
+    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
+  });
+
   it.each(['Resolve', 'Reopen'])('says why the server refused to change a comment (%s)', async (action) => {
     const by = { by: byAsha, at: '2026-11-21T08:00:00.000Z' };
     const { user } = openPanel({

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { checkText, counterOf } from './check-text';
 import styles from './composer.module.css';
@@ -78,30 +79,32 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
 
   return (
     <div className={styles.small}>
-      <Textarea
-        ref={input}
-        aria-label={label}
-        placeholder={label}
-        size="sm"
-        autosize
-        minRows={2}
-        maxRows={8}
-        dir="auto"
-        value={text}
-        {...field('text')}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          on.onKeep(currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (isPostKey(event)) {
-            event.preventDefault();
-            void send();
-          }
-          // The text stays as a draft. During a composition, the input method uses the key itself.
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isPending) on.onClose();
-        }}
-      />
+      <HeldFields held={isPending}>
+        <Textarea
+          ref={input}
+          aria-label={label}
+          placeholder={label}
+          size="sm"
+          autosize
+          minRows={2}
+          maxRows={8}
+          dir="auto"
+          value={text}
+          {...field('text')}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            on.onKeep(currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (isPostKey(event)) {
+              event.preventDefault();
+              void send();
+            }
+            // The text stays as a draft. During a composition, the input method uses the key itself.
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isPending) on.onClose();
+          }}
+        />
+      </HeldFields>
       <div className={styles.end}>
         {children}
         <TextCounter text={text} />

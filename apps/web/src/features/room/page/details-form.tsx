@@ -64,7 +64,6 @@ export function DetailsForm({ video, onClose }: { video: Video; onClose: () => v
     onSuccess: () => {
       draft.forget();
       reload();
-      onClose();
     },
     onError(failed) {
       showError(failed);
@@ -77,7 +76,7 @@ export function DetailsForm({ video, onClose }: { video: Video; onClose: () => v
   const isOwn = checked.ok && isSame(saved, checked.value);
 
   function submit() {
-    if (checked.ok) mutate(checked.value);
+    if (checked.ok) mutate(checked.value, { onSuccess: onClose });
     else showProblem(checked.problem);
   }
 

@@ -145,6 +145,38 @@ describe("'Edit details' in the review room", () => {
     expect(app.server.calls(endpoints.editDetails)).toHaveLength(1);
   });
 
+  it('lets nothing be changed while it saves, because the response closes the form', async () => {
+    const { app, dialog } = await openChanged();
+    const held = heldReply();
+    app.server.on(endpoints.editDetails, held.handler);
+    const title = dialog.getByLabelText('Title');
+    await app.user.type(title, '{Enter}');
+    await app.user.type(title, '?');
+    expect(title).toHaveValue('Monsoon in Mumbai!');
+    expect(title).toHaveFocus();
+    expect(dialog.getByLabelText('Maximum Video Quality')).toBeDisabled();
+    await act(async () => held.release(refusal(403, 'Not now')));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Not now');
+    await app.user.type(title, '?');
+    expect(title).toHaveValue('Monsoon in Mumbai!?');
+  });
+
+  it('stays open when it was opened again while the former one saves', async () => {
+    const { app, dialog } = await openChanged();
+    const held = heldReply();
+    app.server.on(endpoints.editDetails, held.handler);
+    await app.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const again = await openForm(app);
+    await app.user.type(again.getByLabelText('Comments'), ' again');
+    jest.useFakeTimers();
+    await act(async () => held.release(answer(endpoints.editDetails, null)));
+    // Longer than a dialog takes to close.
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(again.getByLabelText('Comments')).toHaveValue(`${saved.comment} again`);
+  });
+
   it('keeps an open form when the video is approved, and says why it cannot be saved', async () => {
     const { app, dialog } = await openChanged();
     app.server.on(endpoints.room, answer(endpoints.room, buildRoom(1, { state: 'PUBLISHING' })));

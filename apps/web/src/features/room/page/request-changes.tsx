@@ -34,10 +34,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
   const { error, field, showError, showProblem } = useFormError();
-  const { request } = useDecisions(video, version.version, showError, () => {
-    draft.forget();
-    onClose();
-  });
+  const { request } = useDecisions(video, version.version, showError, draft.forget);
   const { openComments } = video;
   const { data: room } = useRoom(video._id);
   const hasEditor = !room || isUploaderInTeam(room);
@@ -56,7 +53,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
     if (note.trim() === '' && openComments === 0) {
       return showProblem({ message: reasonNeeded, fields: ['note'] });
     }
-    request.mutate(note);
+    request.mutate(note, { onSuccess: onClose });
   }
 
   return (

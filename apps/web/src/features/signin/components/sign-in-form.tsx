@@ -8,6 +8,7 @@ import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
 import { PasswordField } from '../../../components/password-field';
+import { HeldFields } from '../../../components/held-fields';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -56,24 +57,26 @@ export function SignInForm() {
               <Announced>{notice}</Announced>
             </Text>
           )}
-          <TextInput
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={takesFocus && known === ''}
-            value={values.username}
-            onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
-            {...field('username')}
-          />
-          <PasswordField
-            label="Password"
-            autoFocus={takesFocus && known !== ''}
-            autoComplete="current-password"
-            value={values.password}
-            onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
-            {...field('password')}
-          />
+          <HeldFields held={pending}>
+            <TextInput
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus={takesFocus && known === ''}
+              value={values.username}
+              onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
+              {...field('username')}
+            />
+            <PasswordField
+              label="Password"
+              autoFocus={takesFocus && known !== ''}
+              autoComplete="current-password"
+              value={values.password}
+              onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
+              {...field('password')}
+            />
+          </HeldFields>
           <ErrorText {...error} reserve />
           <CallButton type="submit" fullWidth loading={pending}>
             Login

@@ -6,6 +6,7 @@ import { CallButton } from '../../../components/call-button';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { ErrorText } from '../../../components/error-text';
 import { submitOnFirstClick } from '../../../components/on-first-click';
+import { HeldFields } from '../../../components/held-fields';
 import { call } from '../../../lib/api-client/call';
 import { checkForm } from '../../../lib/forms/check-form';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -55,15 +56,17 @@ export function KeepOriginals({ teamId, days }: KeepOriginalsProps) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.form}>
-        <TextInput
-          label="Days until originals of published videos are deleted"
-          description="Leave it empty to keep them"
-          inputMode="numeric"
-          maxLength={4}
-          value={shown}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          {...field('days')}
-        />
+        <HeldFields held={isPending}>
+          <TextInput
+            label="Days until originals of published videos are deleted"
+            description="Leave it empty to keep them"
+            inputMode="numeric"
+            maxLength={4}
+            value={shown}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            {...field('days')}
+          />
+        </HeldFields>
         <CallButton type="submit" variant="default" loading={isPending} onClick={submitOnFirstClick}>
           Save
         </CallButton>

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { DraftNotice } from '../../../components/draft-notice';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { parseStrings, useDraft } from '../../../lib/drafts/use-draft';
 import type { PickedFile } from '../../../lib/files/picked-file';
 import { checkForm } from '../../../lib/forms/check-form';
@@ -111,7 +112,7 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
 
   const input = (name: keyof typeof noDetails) => ({
     ...textInputs(values, change, field)(name),
-    disabled: lockedWith !== null,
+    ...(lockedWith !== null && { disabled: true }),
   });
 
   function discard() {
@@ -128,31 +129,32 @@ export function DetailsForm({ lockedWith, onStarted, onSeveral, versionOf }: Det
     >
       <Stack gap="sm">
         {lockedWith === null && draft.isRestored && <DraftNotice onDiscard={discard} />}
-        {lockedWith === null && (
-          <FillIn
-            picked={picked}
-            quality={typed.maximumVideoQuality}
-            onFill={fillIn}
-            onSeveral={versionOf === undefined ? onSeveral : undefined}
-            onRemove={() => setPicked(null)}
+        <HeldFields held={isPending || isChecking}>
+          {lockedWith === null && (
+            <FillIn
+              picked={picked}
+              quality={typed.maximumVideoQuality}
+              onFill={fillIn}
+              onSeveral={versionOf === undefined ? onSeveral : undefined}
+              onRemove={() => setPicked(null)}
+            />
+          )}
+          <TextInput
+            label="Title"
+            {...input('title')}
+            {...(versionOf && { readOnly: true, variant: 'unstyled' })}
+            description={versionOf && 'Every version of a video has the same title'}
           />
-        )}
-        <TextInput
-          label="Title"
-          {...input('title')}
-          readOnly={versionOf !== undefined}
-          variant={versionOf && 'unstyled'}
-          description={versionOf && 'Every version of a video has the same title'}
-        />
-        <Textarea
-          {...commentProps}
-          description="What the creator should know about this cut"
-          {...input('comment')}
-        />
-        <div className={styles.choices}>
-          <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
-          <NativeSelect label="Video Extension" data={extensions} {...input('extension')} />
-        </div>
+          <Textarea
+            {...commentProps}
+            description="What the creator should know about this cut"
+            {...input('comment')}
+          />
+          <div className={styles.choices}>
+            <NativeSelect label="Maximum Video Quality" data={qualities} {...input('maximumVideoQuality')} />
+            <NativeSelect label="Video Extension" data={extensions} {...input('extension')} />
+          </div>
+        </HeldFields>
         {lockedWith === null && (
           <>
             <ErrorText {...error} reserve />

@@ -1,0 +1,32 @@
+import { MantineThemeProvider, type MantineThemeOverride } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+const readOnly = { defaultProps: { readOnly: true } };
+// These have no read-only state.
+const disabled = { defaultProps: { disabled: true } };
+
+const heldTheme: MantineThemeOverride = {
+  components: {
+    TextInput: readOnly,
+    Textarea: readOnly,
+    PasswordInput: readOnly,
+    NativeSelect: disabled,
+    Radio: disabled,
+    Checkbox: disabled,
+    DropZone: disabled,
+  },
+};
+
+interface HeldFieldsProps {
+  /** Whether the call of the form runs. */
+  held: boolean | undefined;
+  children: ReactNode;
+}
+
+/**
+ * The fields of a form. While its call runs they cannot be changed, because its response closes or empties the form, and
+ * what was typed meanwhile would be lost. A text field stays as it looks and keeps the focus.
+ */
+export const HeldFields = ({ held, children }: HeldFieldsProps) => (
+  <MantineThemeProvider theme={held ? heldTheme : undefined}>{children}</MantineThemeProvider>
+);
