@@ -79,6 +79,21 @@ describe('inviting an editor', () => {
     expect(await dialog.findByText(/No editor without a team/)).toBeInTheDocument();
   });
 
+  it.each([
+    ['that it was sent', answer(endpoints.addEditor, null), messages.invitationSent],
+    ['why it failed', refusal(409, replies.editorInTeam), replies.editorInTeam],
+  ])('says on the page %s when the dialog was closed before the response', async (_, reply, text) => {
+    const { app, dialog, type } = await dialogOpen();
+    const held = heldReply();
+    app.server.on(endpoints.addEditor, held.handler);
+    await type('me');
+    await app.user.click(await dialog.findByRole('button', { name: 'Invite Meera Nair' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await act(async () => held.release(reply));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('shows a running search and an empty result, and stops searching when the field is cleared', async () => {
     const { app, dialog, type } = await dialogOpen();
     const search = heldReply();

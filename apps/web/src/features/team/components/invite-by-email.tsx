@@ -3,21 +3,23 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { checkForm } from '../../../lib/forms/check-form';
-import { useFormError } from '../../../lib/forms/use-form-error';
-import { useInviteByEmail } from '../api/use-invite-links';
+import type { useFormError } from '../../../lib/forms/use-form-error';
+import type { useInviteByEmail } from '../api/use-invite-links';
 
 interface InviteByEmailProps {
   teamId: string;
+  invitation: ReturnType<typeof useInviteByEmail>;
+  form: ReturnType<typeof useFormError>;
   /** Called after the list has been reloaded. */
   onInvited: () => void;
 }
 
 /** Invites a person, with or without an account, by a link that works once (docs/product.md#invitations). */
-export function InviteByEmail({ teamId, onInvited }: InviteByEmailProps) {
+export function InviteByEmail({ teamId, invitation, form, onInvited }: InviteByEmailProps) {
   const [email, setEmail] = useState('');
-  const { error, field, showError, showProblem } = useFormError();
-  const invitation = useInviteByEmail();
+  const { error, field, showError, showProblem } = form;
 
   function invite(event: FormEvent) {
     event.preventDefault();
@@ -30,15 +32,17 @@ export function InviteByEmail({ teamId, onInvited }: InviteByEmailProps) {
   return (
     <form onSubmit={invite} noValidate aria-label="Invite by email">
       <Stack gap="xs" mt="md">
-        <TextInput
-          label="Or invite by email"
-          description="We'll email a link that works once, for 7 days"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          {...field('email')}
-        />
+        <HeldFields held={invitation.isPending}>
+          <TextInput
+            label="Or invite by email"
+            description="We'll email a link that works once, for 7 days"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            {...field('email')}
+          />
+        </HeldFields>
         <ErrorText {...error} reserve />
         <CallButton type="submit" variant="default" loading={invitation.isPending}>
           Email an invitation

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import layout from '../../../components/layout.module.css';
 import { LoadError } from '../../../components/load-error';
 import { PageHeader } from '../../../components/page-header';
+import { useNotice } from '../../../lib/forms/use-notice';
 import { apiQuery } from '../../../lib/queries/api-query';
 import { useProfile } from '../../../lib/session/session';
 import { AddEditor } from './add-editor';
 import { Editors } from './editors';
 import { InviteCode } from './invite-code';
 import { LeaveTeam } from './leave-team';
-import { useNotice } from './use-notice';
 
 interface TeamProps {
   teamId: string;
@@ -42,6 +42,15 @@ export function Team({ teamId, children }: TeamProps) {
           )
         }
       />
+      <AddEditor
+        teamId={teamId}
+        opened={adding}
+        onClose={close}
+        onInvited={() => {
+          close();
+          say(messages.invitationSent);
+        }}
+      />
       {info.isLoadingError ? (
         <LoadError what="the team" query={info} />
       ) : (
@@ -61,15 +70,6 @@ export function Team({ teamId, children }: TeamProps) {
         </div>
       )}
       {!info.isPending && children}
-      <AddEditor
-        teamId={teamId}
-        opened={adding}
-        onClose={close}
-        onInvited={() => {
-          close();
-          say(messages.invitationSent);
-        }}
-      />
     </>
   );
 }
