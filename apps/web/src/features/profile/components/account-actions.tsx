@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { ErrorText } from '../../../components/error-text';
 import { LogoutButton } from '../../../components/logout-button';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { useNotice } from '../../../lib/forms/use-notice';
 import { ChangeEmailPanel } from './change-email-panel';
 import { ChangePasswordPanel } from './change-password-panel';
 import { EditProfilePanel } from './edit-profile-panel';
@@ -18,14 +19,13 @@ type Panel = 'edit' | 'email' | 'password';
  */
 export function AccountActions({ profile }: { profile: Profile }) {
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [notice, setNotice] = useState('');
+  const { notice, say } = useNotice();
   const editButton = useRef<HTMLButtonElement>(null);
   const emailButton = useRef<HTMLButtonElement>(null);
   const passwordButton = useRef<HTMLButtonElement>(null);
   const { error, showError } = useFormError();
 
   function toggle(name: Panel) {
-    setNotice('');
     setPanel(panel === name ? null : name);
   }
 
@@ -57,7 +57,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
         <Button ref={passwordButton} {...opener('password')}>
           Change Password
         </Button>
-        <ExportData onSaved={() => setNotice(messages.dataExported)} onError={showError} />
+        <ExportData onSaved={() => say(messages.dataExported)} onError={showError} />
         <LogoutButton />
       </Group>
       <div role="status" className={styles.notice}>
@@ -71,7 +71,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
           onClose={close}
           onSaved={() => {
             close();
-            setNotice(messages.profileUpdated);
+            say(messages.profileUpdated);
           }}
         />
       )}
@@ -82,7 +82,7 @@ export function AccountActions({ profile }: { profile: Profile }) {
           onClose={close}
           onSaved={() => {
             close();
-            setNotice(messages.emailChanged);
+            say(messages.emailChanged);
           }}
         />
       )}

@@ -62,6 +62,24 @@ describe('Edit Profile panel', () => {
     });
   });
 
+  it('lets nothing be changed while it saves, and says for 5 seconds that it did', async () => {
+    const { app, form, save } = await panel();
+    jest.useFakeTimers();
+    const held = heldReply();
+    app.server.on(endpoints.updateEditor, held.handler);
+    app.server.on(endpoints.identity, answer(endpoints.identity, buildEditor()));
+    const pressed = save();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    await pressed;
+    expect(form.getByLabelText('Name')).toHaveAttribute('readonly');
+    expect(form.getByLabelText('About')).toHaveAttribute('readonly');
+    expect(form.getByLabelText('Profile image')).toBeDisabled();
+    await act(async () => held.release(answer(endpoints.updateEditor, buildEditor())));
+    expect(await screen.findByText(messages.profileUpdated)).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(limits.errorDisplayMs));
+    expect(screen.queryByText(messages.profileUpdated)).not.toBeInTheDocument();
+  });
+
   it('shows the profile from the response when the reload fails', async () => {
     const { app, save } = await panel();
     app.server.on(endpoints.updateEditor, answer(endpoints.updateEditor, buildEditor({ name: 'Asha R.' })));
