@@ -25,10 +25,18 @@ const unused = new Set([
 
 /** The variables of sizes in which the app shows none of these components (src/theme/component-sizes.spec.ts). */
 const unusedSizes = [
-  ...['button-height', 'button-padding-x', 'input-height', 'input-padding-y', 'label-lh', 'loader-size'],
-  ...['psi-button-size', 'psi-icon-size', 'radio-size', 'radio-icon-size', 'checkbox-size', 'cb-size'],
-  'avatar-size',
-].flatMap((name) => [`--${name}-lg`, `--${name}-xl`]);
+  ...['md', 'lg', 'xl'].flatMap((size) => [
+    `--button-height-compact-${size}`,
+    `--button-padding-x-compact-${size}`,
+  ]),
+  // An icon button as high as a field.
+  ...['xs', 'sm', 'md', 'lg', 'xl'].map((size) => `--ai-size-input-${size}`),
+  ...[
+    ...['button-height', 'button-padding-x', 'input-height', 'input-padding-y', 'label-lh', 'loader-size'],
+    ...['psi-button-size', 'psi-icon-size', 'radio-size', 'radio-icon-size', 'checkbox-size', 'cb-size'],
+    'avatar-size',
+  ].flatMap((name) => [`--${name}-lg`, `--${name}-xl`]),
+];
 
 /** The classes, animations and variables of these parts, and of variants and sizes that the app does not use. */
 export const unusedStyles = [

@@ -6,18 +6,16 @@ const root = join(__dirname, '..');
 /** The build keeps the large sizes of these components; `unusedSizes` in lean-mantine.mts leaves out those of others. */
 const withLargeSizes = ['ActionIcon', 'Anchor', 'Dialog', 'Progress', 'Text', 'Title'];
 
-/** The elements of a source that have a large size. */
+/** The elements of a source that have a large size. An icon button as high as a field is 'ActionIcon input'. */
 const largeElements = (source: string): string[] =>
-  [...source.matchAll(/\bsize="(?:lg|xl)"/g)].map(
-    ({ index }) => /.*<([A-Z]\w*)/s.exec(source.slice(0, index))?.[1] ?? 'unknown',
+  [...source.matchAll(/\bsize="(?:lg|xl|compact-(?:md|lg|xl)|(input)-\w+)"/g)].map(({ index, 1: input }) =>
+    [/.*<([A-Z]\w*)/s.exec(source.slice(0, index))?.[1] ?? 'unknown', input].filter(Boolean).join(' '),
   );
 
 describe('sizes of components', () => {
   it('are found in a source', () => {
-    expect(largeElements('<Text size="lg" /><Button onClick={() => <b />} size="xl">')).toEqual([
-      'Text',
-      'Button',
-    ]);
+    const buttons = '<Button onClick={() => <b />} size="xl"><ActionIcon size="input-sm">';
+    expect(largeElements(`<Text size="lg" />${buttons}`)).toEqual(['Text', 'Button', 'ActionIcon input']);
   });
 
   it('are those whose styles the build keeps', () => {
