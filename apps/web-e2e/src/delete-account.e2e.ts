@@ -8,7 +8,7 @@ async function openDialog(page: Page, username: string) {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('form', { name: 'Delete account' });
-  await form.getByLabel(`Type ${username} to confirm`).fill(username);
+  await form.getByLabel(`Type “${username}” to confirm`).fill(username);
   return form;
 }
 
@@ -65,7 +65,7 @@ test('on a phone, the dialog shows all of the longest username, which has to be 
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(username);
   const form = await openDialog(page, username);
-  const sticksOut = await form.getByText(`Type ${username} to confirm`).evaluate((label) => {
+  const sticksOut = await form.getByText(`Type “${username}” to confirm`).evaluate((label) => {
     const around = label.closest('form')?.getBoundingClientRect().right ?? 0;
     return label.getBoundingClientRect().right > around;
   });

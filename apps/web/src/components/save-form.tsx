@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { useFormError } from '../lib/forms/use-form-error';
 import { CallButton } from './call-button';
+import choiceStyles from './choices.module.css';
 import { ErrorText } from './error-text';
 import { HeldFields } from './held-fields';
 import { submitOnFirstClick } from './on-first-click';
@@ -30,7 +31,7 @@ export const SaveForm = ({ error, submit, pending, onSubmit, onCancel, children 
   >
     <HeldFields held={pending}>{children}</HeldFields>
     <ErrorText {...error} reserve />
-    <div className={styles.buttons}>
+    <div className={choiceStyles.choices}>
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>

@@ -2,6 +2,7 @@ import { deleteAccountRequest, messages, type Profile } from '@cutroom/contracts
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallButton } from '../../../components/call-button';
+import choiceStyles from '../../../components/choices.module.css';
 import { ErrorText } from '../../../components/error-text';
 import { PasswordField } from '../../../components/password-field';
 import { HeldFields } from '../../../components/held-fields';
@@ -12,7 +13,6 @@ import { useFormError } from '../../../lib/forms/use-form-error';
 import { browserStore } from '../../../lib/storage/page-storage';
 import { useDeleteAccount } from '../api/use-delete-account';
 import { DeletionTerms } from './deletion-terms';
-import styles from './delete-account.module.css';
 
 interface DeleteAccountFormProps {
   profile: Pick<Profile, '_id' | 'role' | 'username'>;
@@ -50,7 +50,7 @@ export function DeleteAccountForm({ profile: { _id, role, username }, onClose }:
         <DeletionTerms role={role} unsent={unsent} />
         <HeldFields held={deletion.isPending}>
           <TextInput
-            label={`Type ${username} to confirm`}
+            label={`Type “${username}” to confirm`}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -60,7 +60,7 @@ export function DeleteAccountForm({ profile: { _id, role, username }, onClose }:
           <PasswordField label="Current password" autoComplete="current-password" {...input('password')} />
         </HeldFields>
         <ErrorText {...error} reserve />
-        <div className={styles.buttons}>
+        <div className={choiceStyles.choices}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -13,7 +13,9 @@ async function asked(as: Profile = buildEditor()) {
   await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const form = within(await screen.findByRole('form', { name: 'Delete account' }));
   async function submit(username: string, password: string) {
-    fireEvent.change(form.getByLabelText(`Type ${as.username} to confirm`), { target: { value: username } });
+    fireEvent.change(form.getByLabelText(`Type “${as.username}” to confirm`), {
+      target: { value: username },
+    });
     fireEvent.change(form.getByLabelText('Current password'), { target: { value: password } });
     await app.user.click(form.getByRole('button', { name: 'Delete for good' }));
   }
@@ -66,7 +68,7 @@ describe("deleting one's account", () => {
     expect(form.getByRole('alert')).toHaveTextContent(messages.emptyInputs);
     await submit('Editor', 'Cutroom@2026');
     expect(form.getByRole('alert')).toHaveTextContent(messages.usernameNotConfirmed);
-    expect(form.getByLabelText('Type editor to confirm')).toBeInvalid();
+    expect(form.getByLabelText('Type “editor” to confirm')).toBeInvalid();
     expect(app.server.calls(endpoints.deleteAccount)).toHaveLength(0);
   });
 
