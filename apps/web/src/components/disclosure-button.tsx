@@ -15,6 +15,8 @@ export const DisclosureButton = ({ children, opened, onToggle, controls }: Discl
   <Button
     variant="subtle"
     px="xs"
+    // Its icon is in line with what is above and below it.
+    ml="-xs"
     aria-expanded={opened}
     aria-controls={opened ? controls : undefined}
     onClick={() => onToggle(!opened)}
