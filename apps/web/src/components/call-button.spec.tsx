@@ -1,5 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { useState } from 'react';
 import { ThemeProvider } from '../theme/theme-provider';
 import { CallButton } from './call-button';
@@ -33,6 +35,22 @@ describe('button of a call', () => {
     expect(save).toHaveAttribute('aria-disabled', 'true');
     expect(save).toBeEnabled();
     expect(save).toHaveFocus();
+  });
+
+  it('has its loader in the middle also when motion is reduced, which leaves out the transition', async () => {
+    const original = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(original(media), { matches: /reduced-motion/.test(media) });
+    const style = document.createElement('style');
+    style.textContent = readFileSync(join(__dirname, '../theme/global.css'), 'utf8');
+    document.head.append(style);
+    const { container } = render(<NameForm onSave={() => undefined} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      const loader = container.querySelector('.mantine-Button-loader');
+      expect(loader && getComputedStyle(loader).transform).toBe('translate(-50%, -50%)');
+    });
+    style.remove();
+    window.matchMedia = original;
   });
 
   it('does not submit its form again while its call runs', async () => {
