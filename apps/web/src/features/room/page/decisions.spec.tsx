@@ -108,6 +108,11 @@ describe('decisions in the review room', () => {
     expect(app.server.calls(endpoints.requestChanges)[1]?.body).toMatchObject({ version: '1'.repeat(32) });
   });
 
+  it('offer a request for changes while Google’s page waits for the creator', async () => {
+    await openRoom(buildRoom(1, { asking: true }));
+    expect(await screen.findByRole('button', { name: 'Request changes' })).toBeInTheDocument();
+  });
+
   it.each(['PENDING', 'CHANGES_REQUESTED'] as const)(
     'offer an editor a new version while %s',
     async (state) => {

@@ -30,9 +30,7 @@ export function Decisions({ room: { video, versions } }: { room: Room }) {
   if (state === 'CHANGES_REQUESTED') return <WithdrawRequest video={video} />;
   return (
     <>
-      {newest !== undefined && !video.asking && (
-        <RequestChanges video={{ _id, openComments }} version={newest} />
-      )}
+      {newest !== undefined && <RequestChanges video={{ _id, openComments }} version={newest} />}
       <Button component={Link} to={reviewPath(_id)}>
         Review &amp; Approve
       </Button>

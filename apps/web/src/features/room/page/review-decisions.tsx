@@ -65,7 +65,7 @@ export const ReviewDecisions = memo(function ReviewDecisions({
         </Button>
         {isAsked && <WithdrawRequest video={current} />}
         {isAsked && onNext && <NextVideo onNext={onNext} />}
-        {!isAsked && !video.asking && (
+        {!isAsked && (
           <RequestChanges
             video={current}
             version={{ version: shown, number: shownNumber(shown, room?.versions, video.versionNumber) }}
