@@ -54,8 +54,8 @@ describe('threads of a room', () => {
     expect(shown({ status: 'resolved' }, idOf(2))).toEqual([1, 3]);
   });
 
-  it('are counted per status with the other filters applied', () => {
-    expect(countsOf(threads, openOfAll, version.version)).toEqual({ open: 3, resolved: 1, all: 4 });
+  it('are counted per status with the other filters applied, and a deleted comment not as open', () => {
+    expect(countsOf(threads, openOfAll, version.version)).toEqual({ open: 2, resolved: 1, all: 4 });
     const byRaviOnly = { ...openOfAll, person: byRavi._id, thisVersion: true };
     expect(countsOf(threads, byRaviOnly, version.version)).toEqual({ open: 1, resolved: 1, all: 2 });
     expect(authorsIn(threads).map(({ name }) => name)).toEqual(['Asha Rao', 'Ravi Iyer']);

@@ -43,15 +43,19 @@ export function listed(
   );
 }
 
-/** How many threads each status has with the other filters applied. */
+/**
+ * How many threads each status has with the other filters applied. A deleted comment stays in its place, but it is no
+ * open comment: cards, emails and requests for changes do not count it either.
+ */
 export function countsOf(
   threads: readonly Thread[],
   filter: Filter,
   version: string,
 ): Record<Status, number> {
   const reached = withinReach(threads, filter, version);
-  const open = reached.filter((thread) => hasStatus(thread, 'open')).length;
-  return { open, resolved: reached.length - open, all: reached.length };
+  const open = reached.filter((thread) => hasStatus(thread, 'open') && !thread.comment.deleted).length;
+  const resolved = reached.filter((thread) => hasStatus(thread, 'resolved')).length;
+  return { open, resolved, all: reached.length };
 }
 
 /**
