@@ -28,23 +28,25 @@ function OffsetField({ offset, b, onChange }: OffsetFieldProps) {
   return (
     <div className={styles.offset} role="group" aria-labelledby={id}>
       <span id={id}>{`Offset of v${b} (frames)`}</span>
-      <Button variant="default" aria-label={`v${b} one frame earlier`} onClick={() => move(-1)}>
-        −
-      </Button>
-      <TextInput
-        aria-label={`Offset of v${b} in frames`}
-        inputMode="numeric"
-        className={styles.frames}
-        value={typed ?? String(offset)}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          if (/^-?\d{1,6}$/.test(value) && Math.abs(Number(value)) <= offsetMax) onChange(Number(value));
-        }}
-        onBlur={() => setTyped(null)}
-      />
-      <Button variant="default" aria-label={`v${b} one frame later`} onClick={() => move(1)}>
-        +
-      </Button>
+      <div className={styles.steps}>
+        <Button variant="default" aria-label={`v${b} one frame earlier`} onClick={() => move(-1)}>
+          −
+        </Button>
+        <TextInput
+          aria-label={`Offset of v${b} in frames`}
+          inputMode="numeric"
+          className={styles.frames}
+          value={typed ?? String(offset)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            if (/^-?\d{1,6}$/.test(value) && Math.abs(Number(value)) <= offsetMax) onChange(Number(value));
+          }}
+          onBlur={() => setTyped(null)}
+        />
+        <Button variant="default" aria-label={`v${b} one frame later`} onClick={() => move(1)}>
+          +
+        </Button>
+      </div>
     </div>
   );
 }
