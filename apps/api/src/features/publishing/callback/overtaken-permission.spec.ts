@@ -53,6 +53,22 @@ const ends: [string, string, Act[]][] = [
 /** A size of its own for each upload, so that its sessions can be told from others. */
 let size = 310_000;
 
+it('says that the video was deleted, also when that happens while the link is used', async () => {
+  const { consents } = stage.api.publishing;
+  const video = await stage.buildVideo({ size: (size += 1) });
+  const { url, browser } = await stage.askConsent(video);
+  const back = await browser.decide(url);
+  const use = consents.updateOne.bind(consents);
+  const overtaken = async (...change: Parameters<typeof use>) => {
+    expect(await remove(video)).toMatchObject({ status: 200 });
+    return use(...change);
+  };
+  const used = jest.spyOn(consents, 'updateOne').mockImplementationOnce(overtaken as never);
+  const page = await browser.open(back);
+  used.mockRestore();
+  expect([page.status, page.text]).toEqual([409, expect.stringContaining('The video was deleted')]);
+});
+
 describe.each(steps)('a permission whose callback is held up at %s', (step) => {
   it.each(ends)('publishes nothing when meanwhile %s', async (_, words, acts) => {
     const video = await stage.buildVideo({ size: (size += 1) });

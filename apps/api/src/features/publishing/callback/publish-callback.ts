@@ -49,7 +49,11 @@ export async function publishCallback(deps: CallbackDeps, req: Request, visit: V
   if (ended) return ended;
   // This does not use the state up: it still works in its own browser.
   if (!isTheirs) return pages.otherBrowser();
-  if (!(await useUp(deps, consent))) return pages.used();
+  if (!(await useUp(deps, consent))) {
+    // Since it was read, another visit has used it, or something has ended the approval.
+    const now = await deps.consents.findById(consent._id).lean<ConsentRecord>();
+    return (now && (await hasEnded(deps, now, pages))) ?? pages.used();
+  }
 
   if (typeof code !== 'string' || code === '' || error !== undefined) {
     await endAttempt(deps, consent, { code: 'permission-declined' }, visit);
