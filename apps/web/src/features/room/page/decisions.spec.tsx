@@ -87,6 +87,18 @@ describe('decisions in the review room', () => {
     expect(await note()).toHaveValue('');
   });
 
+  it('say that a comment is not posted yet', async () => {
+    const { app } = await openRoom(buildRoom(1));
+    await app.user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    expect(await screen.findByText(/No comment is open/)).toBeInTheDocument();
+    expect(screen.queryByText(/not posted yet/)).not.toBeInTheDocument();
+    await app.user.click(within(request()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    fireEvent.change(screen.getByRole('textbox', { name: 'Comment' }), { target: { value: 'The map' } });
+    await app.user.click(button('Request changes'));
+    expect(await screen.findByText(/comment that you are writing is not posted yet/)).toBeInTheDocument();
+  });
+
   it("show the server's message about a newer version, and load the room again", async () => {
     const { app } = await openRoom(buildRoom(1, { openComments: 2 }));
     await screen.findByRole('combobox', { name: 'Version' });

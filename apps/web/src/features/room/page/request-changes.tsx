@@ -6,6 +6,7 @@ import { SaveForm } from '../../../components/save-form';
 import { openCommentsText } from '../../../components/state-text';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useFormError } from '../../../lib/forms/use-form-error';
+import { draftName, isEmptyDraft, parseCommentDraft } from '../comments/room-drafts';
 import { useDecisions } from './use-decisions';
 import { useRoom } from './use-room';
 
@@ -23,6 +24,14 @@ const parseNote = (kept: unknown): string | null => (typeof kept === 'string' ? 
 const notEmailed =
   'The editor of this video is no longer in your team, so nobody gets an email. Your other editors find it under “Waiting for a new version”.';
 
+const unposted = 'The comment that you are writing is not posted yet, so the request leaves it out.';
+
+/** Whether the user has begun a comment without posting it. The request would leave it out. */
+function useUnpostedComment(videoId: string, version: string): boolean {
+  const { restored } = useDraft(draftName(videoId), (kept) => parseCommentDraft(kept, [version]));
+  return restored !== null && !isEmptyDraft(restored);
+}
+
 /** Whether somebody gets the request: the editor of the newest version or of the first one, if still in the team. */
 const isUploaderInTeam = ({ people, versions, video }: Room): boolean =>
   people.some(({ _id }) => [versions[0]?.uploadedBy._id, video.uploadedBy._id].includes(_id));
@@ -33,6 +42,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const [version] = useState(newest);
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
+  const isWriting = useUnpostedComment(video._id, version.version);
   const { error, field, showError, showProblem } = useFormError();
   const { request } = useDecisions(video, version.version, showError, draft.forget);
   const { openComments } = video;
@@ -65,6 +75,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
       onCancel={onClose}
     >
       <Text size="sm">{hasEditor ? emailed : notEmailed}</Text>
+      {isWriting && <Text size="sm">{unposted}</Text>}
       <Textarea
         ref={input}
         label={openComments === 0 ? 'Note' : 'Note (optional)'}
