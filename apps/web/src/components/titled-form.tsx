@@ -2,7 +2,6 @@ import { Title } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { FormActions, type FormActionsProps } from './form-actions';
 import formFields from './form-fields.module.css';
-import { HeldFields } from './held-fields';
 
 export interface TitledFormProps extends FormActionsProps {
   title: string;
@@ -39,7 +38,7 @@ export function TitledForm({
         <Title order={2} size="h4">
           {title}
         </Title>
-        <HeldFields held={pending}>{children}</HeldFields>
+        {children}
         <FormActions error={error} submit={submit} pending={pending} leave={leave} onLeave={onLeave} />
       </div>
     </form>

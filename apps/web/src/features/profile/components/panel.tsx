@@ -1,3 +1,4 @@
+import { HeldFields } from '../../../components/held-fields';
 import { TitledForm, type TitledFormProps } from '../../../components/titled-form';
 import styles from './profile-view.module.css';
 
@@ -14,7 +15,7 @@ interface PanelProps
 }
 
 /** A form that opens under the account's buttons, with Save and Close. */
-export const Panel = ({ onClose, ...form }: PanelProps) => (
+export const Panel = ({ onClose, children, ...form }: PanelProps) => (
   <TitledForm
     className={styles.panel}
     aria-label={form.title}
@@ -22,5 +23,7 @@ export const Panel = ({ onClose, ...form }: PanelProps) => (
     leave="Close"
     onLeave={onClose}
     {...form}
-  />
+  >
+    <HeldFields held={form.pending}>{children}</HeldFields>
+  </TitledForm>
 );

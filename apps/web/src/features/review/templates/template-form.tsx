@@ -9,6 +9,7 @@ import {
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DraftNotice } from '../../../components/draft-notice';
+import { HeldFields } from '../../../components/held-fields';
 import { TitledForm } from '../../../components/titled-form';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useDialogFocus } from '../../../lib/focus/use-dialog-focus';
@@ -89,53 +90,55 @@ export function TemplateForm({ title, initial, leave, onLeave, onSaved, saved }:
       aria-label={title}
     >
       {draft.isRestored && <DraftNotice onDiscard={discard} />}
-      <TextInput
-        ref={name}
-        label="Template name"
-        value={values.name}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        data-autofocus
-        {...field('name')}
-      />
-      <Textarea
-        label="Description"
-        description="{title} and {editor} become the title of the video and the name of its editor."
-        rows={6}
-        value={values.description}
-        onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-        {...field('description')}
-      />
-      <TextInput
-        label="Tags"
-        description="Separated by commas"
-        value={values.tags}
-        onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
-        {...field('tags')}
-      />
-      <NativeSelect
-        label="Visibility"
-        data={visibilities}
-        value={values.privacyStatus ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          change({ privacyStatus: privacyStatuses.find((status) => status === value) ?? null })
-        }
-      />
-      <NativeSelect
-        label="Notify Subscribers"
-        data={answers}
-        value={values.notifySubscribers ?? ''}
-        onChange={({ currentTarget }) => change({ notifySubscribers: answerOf(currentTarget.value) })}
-      />
-      <NativeSelect
-        label="Made for kids"
-        description="YouTube requires this for every video. If you leave it open here, you are asked before you publish."
-        data={answers}
-        value={options.madeForKids ?? ''}
-        onChange={({ currentTarget }) =>
-          change({ options: { ...options, madeForKids: answerOf(currentTarget.value) } })
-        }
-      />
-      <OptionFields values={options} change={(part) => change({ options: { ...options, ...part } })} />
+      <HeldFields held={isPending}>
+        <TextInput
+          ref={name}
+          label="Template name"
+          value={values.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          data-autofocus
+          {...field('name')}
+        />
+        <Textarea
+          label="Description"
+          description="{title} and {editor} become the title of the video and the name of its editor."
+          rows={6}
+          value={values.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          {...field('description')}
+        />
+        <TextInput
+          label="Tags"
+          description="Separated by commas"
+          value={values.tags}
+          onChange={({ currentTarget }) => change({ tags: currentTarget.value })}
+          {...field('tags')}
+        />
+        <NativeSelect
+          label="Visibility"
+          data={visibilities}
+          value={values.privacyStatus ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ privacyStatus: privacyStatuses.find((status) => status === value) ?? null })
+          }
+        />
+        <NativeSelect
+          label="Notify Subscribers"
+          data={answers}
+          value={values.notifySubscribers ?? ''}
+          onChange={({ currentTarget }) => change({ notifySubscribers: answerOf(currentTarget.value) })}
+        />
+        <NativeSelect
+          label="Made for kids"
+          description="YouTube requires this for every video. If you leave it open here, you are asked before you publish."
+          data={answers}
+          value={options.madeForKids ?? ''}
+          onChange={({ currentTarget }) =>
+            change({ options: { ...options, madeForKids: answerOf(currentTarget.value) } })
+          }
+        />
+        <OptionFields values={options} change={(part) => change({ options: { ...options, ...part } })} />
+      </HeldFields>
       {saved && saved.revision !== opened && <SavedMeanwhile typed={values} saved={saved} />}
     </TitledForm>
   );

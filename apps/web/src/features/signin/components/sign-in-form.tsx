@@ -8,7 +8,6 @@ import { ErrorText } from '../../../components/error-text';
 import { FormCard } from '../../../components/form-card';
 import formFields from '../../../components/form-fields.module.css';
 import { PasswordField } from '../../../components/password-field';
-import { HeldFields } from '../../../components/held-fields';
 import { paths } from '../../../config/paths';
 import { call } from '../../../lib/api-client/call';
 import { useFormError } from '../../../lib/forms/use-form-error';
@@ -57,26 +56,24 @@ export function SignInForm() {
               <Announced>{notice}</Announced>
             </Text>
           )}
-          <HeldFields held={pending}>
-            <TextInput
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus={takesFocus && known === ''}
-              value={values.username}
-              onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
-              {...field('username')}
-            />
-            <PasswordField
-              label="Password"
-              autoFocus={takesFocus && known !== ''}
-              autoComplete="current-password"
-              value={values.password}
-              onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
-              {...field('password')}
-            />
-          </HeldFields>
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={takesFocus && known === ''}
+            value={values.username}
+            onChange={({ currentTarget }) => setValues({ ...values, username: currentTarget.value })}
+            {...field('username')}
+          />
+          <PasswordField
+            label="Password"
+            autoFocus={takesFocus && known !== ''}
+            autoComplete="current-password"
+            value={values.password}
+            onChange={({ currentTarget }) => setValues({ ...values, password: currentTarget.value })}
+            {...field('password')}
+          />
           <ErrorText {...error} reserve />
           <CallButton type="submit" fullWidth loading={pending}>
             Login
