@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { apiQuery } from '../lib/queries/api-query';
 import { createQueryClient } from '../lib/queries/query-client';
+import { answerTabs } from '../lib/session/answer-tabs';
 import { pageOpenedAt, session } from '../lib/session/session';
 import { EditorUploads } from './notices/editor-uploads';
 import { LiveTeam } from './notices/live-team';
@@ -29,10 +30,11 @@ function IdentityCheck() {
 
 /**
  * The shared part of the signed-in screens: the query cache, the identity check, the count in the title, the live
- * updates, the upload tray and the bell.
+ * updates, the upload tray, the bell and the answers to other tabs.
  */
 export function SignedInArea() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => answerTabs(session), []);
   return (
     <QueryClientProvider client={queryClient}>
       <IdentityCheck />

@@ -1,10 +1,10 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { buildCreator, buildSignIn } from '../../testing/builders';
 import { tabStorage } from '../../testing/tab-storage';
+import { answerTabs } from './answer-tabs';
 import { recoverSession } from './recover-session';
 import { readSession } from './session-state';
 import { createSessionStore } from './session-store';
-import { connectTabs } from './session-tabs';
 
 const signIn = buildSignIn(buildCreator());
 const other = buildSignIn(buildCreator({ _id: '999999999999999999999999', username: 'other' }));
@@ -41,11 +41,9 @@ describe('session that ended while its tab showed another site', () => {
 
   /** A tab that is open and has another session. */
   function openTab(result: typeof signIn, signedInAt = Date.now()) {
-    const tabs = connectTabs();
     const store = createSessionStore(tabStorage(), { now: () => signedInAt });
     store.start(result);
-    tabs.listen(store);
-    return store;
+    answerTabs(store);
   }
   const renewed = { ...signIn, token: 'renewed' };
 

@@ -1,6 +1,7 @@
+import type { SessionQuestion } from './answer-tabs';
 import { parseSession, writeSession, type SignedIn } from './session-state';
 import type { createSessionStore } from './session-store';
-import { tabChannel, type TabMessage } from './session-tabs';
+import { tabChannel, type Renewal } from './session-tabs';
 
 /** How long the first screen waits for other tabs. They answer within a few milliseconds on an idle computer. */
 const answerMs = 300;
@@ -21,12 +22,12 @@ export async function recoverSession(
   const channel = new BroadcastChannel(tabChannel);
   const renewed = await new Promise<SignedIn | null>((resolve) => {
     setTimeout(resolve, answerMs, null);
-    channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<Partial<Renewal> | null>) => {
       const session = parseSession(data?.session, Date.now());
       const fits = session?.data._id === kept.data._id && session.signedInAt >= kept.signedInAt;
       if (fits) resolve(session);
     });
-    channel.postMessage({ asked: kept.data._id } satisfies TabMessage);
+    channel.postMessage({ asked: kept.data._id } satisfies SessionQuestion);
   });
   channel.close();
   if (renewed === null) return;

@@ -17,12 +17,12 @@ const kept = readSession(tabStore, 0);
 /** The session of this tab. Each tab has its own session storage; the tabs of one user share renewals (ADR 004). */
 export const session = createSessionStore(tabStore, { isVisible, announce: tabs.announce });
 
-tabs.listen(session);
+tabs.listen(session.adoptRenewed);
 
 /** Settles once it is known whether another tab has renewed a session that ended while this tab showed no page. */
 export const sessionRecovered: Promise<unknown> =
   kept.login && !session.get().session.login
-    ? import('./recover-session').then(({ recoverSession }) => recoverSession(kept, tabStore, session))
+    ? import('./recover-session').then((recovery) => recovery.recoverSession(kept, tabStore, session))
     : Promise.resolve();
 
 /** Records that the user works in this tab or watches a transfer in it, which renews the session (ADR 004). */
