@@ -23,7 +23,7 @@ const unused = new Set([
   'ScrollArea/ScrollArea',
 ]);
 
-/** The variables of sizes in which the app shows none of these components (src/theme/component-sizes.spec.ts). */
+/** The variables of sizes in which the app shows none of these components (src/theme/component-styles.spec.ts). */
 const unusedSizes = [
   ...['md', 'lg', 'xl'].flatMap((size) => [
     `--button-height-compact-${size}`,
@@ -52,8 +52,19 @@ export const unusedStyles = [
   'm_11def92b', // Avatar: group
 ];
 
-/** Rules for attributes that no component of the app sets: fields with a clear button or a success state. */
-const unusedRules = /[^{}]*\[data-(?:combined-clear-section|success)\][^{}]*\{[^{}]*\}/g;
+/**
+ * Attributes that no component has: no source sets their props (src/theme/component-styles.spec.ts), and the pages are not
+ * written from right to left.
+ */
+const unusedAttributes = [
+  ...['dir="rtl"', 'data-combined-clear-section', 'data-success', 'data-truncate', 'data-striped'],
+  ...['data-monospace', 'data-with-bottom-section', 'data-within-group'],
+  ...['data-label-position="left"', 'data-orientation="vertical"'],
+];
+const unusedRules = new RegExp(
+  `[^{}]*\\[(?:${unusedAttributes.join('|').replaceAll('"', `["']?`)})[^{}]*\\{[^{}]*\\}`,
+  'g',
+);
 
 /**
  * The replacement of an unused part: an empty object for each component, which is never rendered, and a context without

@@ -37,8 +37,11 @@ const own = {
 const unscaled = (value: string): string =>
   value.replace(/calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g, '$1');
 
-/** Unused variables: media queries cannot use variables, and the primary color is a separate scale. */
-const unused = /^--mantine-(?:breakpoint-|primary-color-\d|color-\w+-outline)/;
+/**
+ * Unused variables: media queries cannot use variables, Mantine's components have their levels as numbers and each heading
+ * has its own weight, and the primary color is a separate scale.
+ */
+const unused = /^--mantine-(?:breakpoint-|z-index-|heading-font-weight|primary-color-\d|color-\w+-outline)/;
 
 const used = (variables: Record<string, string>): Record<string, string> =>
   Object.fromEntries(

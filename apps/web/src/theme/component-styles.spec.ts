@@ -12,6 +12,31 @@ const largeElements = (source: string): string[] =>
     [/.*<([A-Z]\w*)/s.exec(source.slice(0, index))?.[1] ?? 'unknown', input].filter(Boolean).join(' '),
   );
 
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx') && !name.includes('.spec.'))
+  .map((name) => readFileSync(join(root, name), 'utf8'));
+
+/** The props in a source whose styles the build leaves out (`unusedAttributes` in lean-mantine.mts). */
+const unstyledProps = (source: string): string[] =>
+  [
+    ...source.matchAll(
+      /\s(?:truncate|striped|monospace|bottomSection|clearable)(?=[\s=>])|(?:success|labelPosition|orientation)=|dir="rtl"/g,
+    ),
+  ].map(([prop]) => prop.trim());
+
+describe('props of components', () => {
+  it('are found in a source', () => {
+    expect(unstyledProps('<Text truncate size="lg" /><Radio labelPosition="left" />')).toEqual([
+      'truncate',
+      'labelPosition=',
+    ]);
+  });
+
+  it('are not those whose styles the build leaves out', () => {
+    expect(sources.flatMap(unstyledProps)).toEqual([]);
+  });
+});
+
 describe('sizes of components', () => {
   it('are found in a source', () => {
     const buttons = '<Button onClick={() => <b />} size="xl"><ActionIcon size="input-sm">';
@@ -19,9 +44,6 @@ describe('sizes of components', () => {
   });
 
   it('are those whose styles the build keeps', () => {
-    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.tsx') && !name.includes('.spec.'))
-      .map((name) => readFileSync(join(root, name), 'utf8'));
     const elements = sources.flatMap(largeElements);
     expect(elements.length).toBeGreaterThan(0);
     expect(elements.filter((element) => !withLargeSizes.includes(element))).toEqual([]);
