@@ -57,6 +57,18 @@ describe('the original', () => {
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ type: 'done', result: { preview } });
   });
 
+  it('does not serve as the preview when it has no sound and starts late', async () => {
+    const path = makeClip(
+      join(folder, 'silent.mp4'),
+      `-vf setpts=PTS+0.2/TB ${good.replace(' -c:a aac', '')}`,
+      {
+        sound: false,
+        seconds: 1,
+      },
+    );
+    expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ result: { preview: 'made' } });
+  });
+
   it('does not serve as the preview when it is large', async () => {
     const path = makeClip(join(folder, 'large.mp4'), good, { size: '1920x1080', seconds: 0.4 });
     expect(await decodeFile(path, { kind: 'render' })).toMatchObject({ result: { preview: 'made' } });

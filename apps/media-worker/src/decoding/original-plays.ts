@@ -15,13 +15,16 @@ export const keyframeMaxSeconds = 1.1;
 /** MPEG-4 rounds times to a tick. */
 const delayMaxSeconds = 0.001;
 
-/** By how many seconds the video starts after the file, at `start`. */
+/**
+ * By how many seconds players show the video late: it starts after the file, at `start`, or the file after 0, from which
+ * players count, while previews and stills count from its start.
+ */
 export const delayOf = ({ startTime, timeBase }: Stream, start: number): number =>
-  (secondsOf(startTime, timeBase) ?? start) - start;
+  Math.max(Math.abs(start), (secondsOf(startTime, timeBase) ?? start) - start);
 
 /**
  * Whether browsers can play the file as it is and seek in it exactly, by what its header says. `delay`: by how many
- * seconds its video starts late, which Firefox reads in a wrong unit.
+ * seconds its video starts late (`delayOf`), which Firefox reads in a wrong unit.
  */
 export async function mayPlayAsIs(
   source: ByteSource,
