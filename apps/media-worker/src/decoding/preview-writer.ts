@@ -1,4 +1,4 @@
-import type { FrameRatio } from '@cutroom/contracts';
+import { limits, type FrameRatio } from '@cutroom/contracts';
 import type { BitStreamFilter, CodecParameters, FormatContext, Frame, Packet, Stream } from 'node-av/lib';
 import { codecThreads } from './codec-threads';
 import { Encoder } from './encoder';
@@ -29,6 +29,9 @@ interface PreviewOptions {
 
 /** Without a rate, H.264 states one frame per tick, 90,000 a second, and some players show the first frame late. */
 const constantRate = { 'x264-params': 'force-cfr=1' };
+
+/** No preview has more frames a second. */
+const fastest: FrameRatio = { numerator: limits.previewMaxFrameRate, denominator: 1 };
 
 /** States an average rate, in the header alone: the encoder still gets the times of a rate that varies. */
 function stateAverage({ codecpar }: Stream, { numerator, denominator }: FrameRatio): void {
@@ -124,7 +127,9 @@ export class PreviewWriter {
       context.height = picture.height;
       context.pixelFormat = av.AV_PIX_FMT_YUV420P;
       context.timeBase = new av.Rational(1, ticks);
-      if (stated) context.framerate = new av.Rational(stated.numerator, stated.denominator);
+      // Without any, the level is that of 90,000 frames a second, 6.2, which decoders in hardware may reject.
+      const { numerator, denominator } = stated ?? fastest;
+      context.framerate = new av.Rational(numerator, denominator);
       context.sampleAspectRatio = new av.Rational(1, 1);
       context.colorRange = picture.colorRange;
       context.colorSpace = picture.colorSpace;
