@@ -154,15 +154,20 @@ describe('comment list', () => {
     expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
   });
 
-  it('lets the text not be changed while an edit is saved', async () => {
-    const { user } = openPanel({
-      comments: [note(1)],
-      change: () => ({ edit: () => new Promise(() => {}) }),
-    });
+  it('holds the text while an edit is saved, and keeps one that is begun after Cancel', async () => {
+    let finish: () => void = () => undefined;
+    const edit = () => new Promise<void>((resolve) => (finish = resolve));
+    const { user } = openPanel({ comments: [note(1)], change: () => ({ edit }) });
+    const field = () => screen.getByRole('textbox', { name: 'Your comment' });
     await user.click(inRow('Note 1', 'Edit'));
     await user.click(button('Save'));
-    await user.type(screen.getByRole('textbox', { name: 'Your comment' }), ', later');
-    expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Note 1');
+    await user.type(field(), ', later');
+    expect(field()).toHaveValue('Note 1');
+    await user.click(button('Cancel'));
+    await user.click(inRow('Note 1', 'Edit'));
+    await user.keyboard(', later');
+    await act(async () => finish());
+    expect(field()).toHaveValue('Note 1, later');
   });
 
   it.each(['Resolve', 'Reopen'])('says why the server refused to change a comment (%s)', async (action) => {

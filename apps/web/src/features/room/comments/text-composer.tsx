@@ -44,6 +44,7 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
   const [isPending, setPending] = useState(false);
   const { error, field, showError, showProblem } = useFormError();
   const input = useRef<HTMLTextAreaElement>(null);
+  const isLeft = useRef(false);
 
   useEffect(() => {
     const element = input.current;
@@ -54,6 +55,9 @@ export function TextComposer({ label, submit, initial, takesFocus, children, ...
   }, [takesFocus]);
 
   function leave() {
+    // The user may have cancelled while the call ran, and opened the form and typed again.
+    if (isLeft.current) return;
+    isLeft.current = true;
     on.onKeep('');
     on.onClose();
   }

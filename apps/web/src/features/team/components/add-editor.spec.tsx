@@ -94,6 +94,24 @@ describe('inviting an editor', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
+  it('holds both forms while one is sent, and stays open if it was opened again meanwhile', async () => {
+    const { app, dialog, type } = await dialogOpen();
+    const held = heldReply();
+    app.server.on(endpoints.addEditor, held.handler);
+    await type('me');
+    await app.user.click(await dialog.findByRole('button', { name: 'Invite Meera Nair' }));
+    const email = dialog.getByRole('textbox', { name: 'Or invite by email' });
+    await app.user.type(email, 'zoya@example.com');
+    expect(email).toHaveValue('');
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await app.user.click(screen.getByRole('button', { name: 'Add editor' }));
+    await act(async () => held.release(answer(endpoints.addEditor, null)));
+    expect(await screen.findByText(messages.invitationSent)).toBeInTheDocument();
+    await app.user.type(screen.getByRole('searchbox', { name: 'Username' }), 'me');
+    expect(await screen.findByRole('button', { name: 'Invite Meera Nair' })).toBeInTheDocument();
+  });
+
   it('shows a running search and an empty result, and stops searching when the field is cleared', async () => {
     const { app, dialog, type } = await dialogOpen();
     const search = heldReply();

@@ -1,7 +1,9 @@
 import { endpoints } from '@cutroom/contracts';
 import { Box } from '@mantine/core';
+import { useRef } from 'react';
 import { Dialog } from '../../../components/dialog';
 import { ErrorText } from '../../../components/error-text';
+import { HeldFields } from '../../../components/held-fields';
 import { useFormError } from '../../../lib/forms/use-form-error';
 import { useChangeMember } from '../api/use-change-member';
 import { useInviteByEmail } from '../api/use-invite-links';
@@ -23,11 +25,22 @@ interface AddEditorProps {
 export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps) {
   const search = { invitation: useChangeMember(endpoints.addEditor), form: useFormError() };
   const email = { invitation: useInviteByEmail(), form: useFormError() };
+  const timesClosed = useRef(0);
 
   function close() {
+    timesClosed.current += 1;
     search.form.showProblem(null);
     email.form.showProblem(null);
     onClose();
+  }
+
+  /** @returns what follows the invitation: it closes the dialog, unless it was closed and opened again meanwhile */
+  function startInvitation() {
+    const before = timesClosed.current;
+    return () => {
+      if (timesClosed.current === before) close();
+      onInvited();
+    };
   }
 
   return (
@@ -42,8 +55,11 @@ export function AddEditor({ teamId, opened, onClose, onInvited }: AddEditorProps
             ),
         )}
       <Dialog opened={opened} onClose={close} title="Add editor">
-        <EditorSearch teamId={teamId} {...search} onInvited={onInvited} />
-        <InviteByEmail teamId={teamId} {...email} onInvited={onInvited} />
+        {/* The response to either form closes both. */}
+        <HeldFields held={search.invitation.isPending || email.invitation.isPending}>
+          <EditorSearch teamId={teamId} {...search} onStart={startInvitation} />
+          <InviteByEmail teamId={teamId} {...email} onStart={startInvitation} />
+        </HeldFields>
       </Dialog>
     </>
   );

@@ -3,7 +3,6 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CallButton } from '../../../components/call-button';
 import { ErrorText } from '../../../components/error-text';
-import { HeldFields } from '../../../components/held-fields';
 import { checkForm } from '../../../lib/forms/check-form';
 import type { useFormError } from '../../../lib/forms/use-form-error';
 import type { useInviteByEmail } from '../api/use-invite-links';
@@ -12,12 +11,12 @@ interface InviteByEmailProps {
   teamId: string;
   invitation: ReturnType<typeof useInviteByEmail>;
   form: ReturnType<typeof useFormError>;
-  /** Called after the list has been reloaded. */
-  onInvited: () => void;
+  /** Called when the call starts. What it returns is called after the list has been reloaded. */
+  onStart: () => () => void;
 }
 
 /** Invites a person, with or without an account, by a link that works once (docs/product.md#invitations). */
-export function InviteByEmail({ teamId, invitation, form, onInvited }: InviteByEmailProps) {
+export function InviteByEmail({ teamId, invitation, form, onStart }: InviteByEmailProps) {
   const [email, setEmail] = useState('');
   const { error, field, showError, showProblem } = form;
 
@@ -26,23 +25,21 @@ export function InviteByEmail({ teamId, invitation, form, onInvited }: InviteByE
     const checked = checkForm(inviteByEmailRequest, { email, teamId });
     if (!checked.ok) return showProblem(checked.problem);
     showProblem(null);
-    return invitation.mutate(checked.value, { onSuccess: onInvited, onError: showError });
+    return invitation.mutate(checked.value, { onSuccess: onStart(), onError: showError });
   }
 
   return (
     <form onSubmit={invite} noValidate aria-label="Invite by email">
       <Stack gap="xs" mt="md">
-        <HeldFields held={invitation.isPending}>
-          <TextInput
-            label="Or invite by email"
-            description="We'll email a link that works once, for 7 days"
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-            {...field('email')}
-          />
-        </HeldFields>
+        <TextInput
+          label="Or invite by email"
+          description="We'll email a link that works once, for 7 days"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          {...field('email')}
+        />
         <ErrorText {...error} reserve />
         <CallButton type="submit" variant="default" loading={invitation.isPending}>
           Email an invitation

@@ -46,10 +46,7 @@ export function Team({ teamId, children }: TeamProps) {
         teamId={teamId}
         opened={adding}
         onClose={close}
-        onInvited={() => {
-          close();
-          say(messages.invitationSent);
-        }}
+        onInvited={() => say(messages.invitationSent)}
       />
       {info.isLoadingError ? (
         <LoadError what="the team" query={info} />
