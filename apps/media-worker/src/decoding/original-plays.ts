@@ -16,8 +16,8 @@ export const keyframeMaxSeconds = 1.1;
 const delayMaxSeconds = 0.001;
 
 /**
- * By how many seconds players show the video late: it starts after the file, at `start`, or the file after 0, from which
- * players count, while previews and stills count from its start.
+ * By how many seconds players show a frame later than previews and stills have it, which count from the start of the
+ * file. Players count from 0, and either the file begins later (at `start` seconds) or its video does.
  */
 export const delayOf = ({ startTime, timeBase }: Stream, start: number): number =>
   Math.max(Math.abs(start), (secondsOf(startTime, timeBase) ?? start) - start);

@@ -12,9 +12,9 @@ interface Line {
 }
 
 /**
- * Every password is counted before it is checked, and given back when it was right. Right ones that arrive together would
- * therefore use up the count, unless the later ones wait for the result of the earlier ones. So all processes together
- * must let fewer of them run than the limit of 10 guesses allows.
+ * Every guess of a password is counted before it is checked, and given back when it was right. Right ones that arrive
+ * together would therefore use up the count, unless the later ones wait for the result of the earlier ones. So all
+ * processes together must let fewer of them run than the limit of 10 guesses allows.
  */
 const runningMax = 2;
 

@@ -10,8 +10,8 @@ import type {
   VideoState,
 } from '@cutroom/contracts';
 import type { Types } from 'mongoose';
-import type { SealedObject } from './sealed-object.record';
 import type { PublishDetails, PublishRecord, SessionToEnd } from './publish.record';
+import type { SealedObject } from './sealed-object.record';
 
 /** An earlier video with the same ETag, so probably with the same bytes, as it was when the later one was received. */
 export interface SameFile {

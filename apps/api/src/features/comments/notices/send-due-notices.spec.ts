@@ -228,7 +228,7 @@ describe('emails about comments', () => {
     },
   );
 
-  it('have an entry in the bell for each time, about the comments since the last one that are left', async () => {
+  it('have one bell entry each, which counts the comments since the last entry that are not deleted', async () => {
     const video = await stage.commented();
     for (const left of [2, 1]) {
       for (const deletedAt of [new Date(), ...Array<null>(left).fill(null)])

@@ -27,7 +27,7 @@ export const emptyDraft: CommentDraft = { text: '', pin: 'follow', version: null
 export const isEmptyDraft = ({ text, drawing: lines }: CommentDraft): boolean =>
   text === '' && lines === null;
 
-export const draftName = (videoId: string): string => `comment.${videoId}`;
+const draftName = (videoId: string): string => `comment.${videoId}`;
 const textsName = (videoId: string): string => `replies.${videoId}`;
 
 /**

@@ -6,7 +6,9 @@ import { SaveForm } from '../../../components/save-form';
 import { openCommentsText } from '../../../components/state-text';
 import { useDraft } from '../../../lib/drafts/use-draft';
 import { useFormError } from '../../../lib/forms/use-form-error';
-import { draftName, isEmptyDraft, parseCommentDraft } from '../comments/room-drafts';
+import { useProfile } from '../../../lib/session/session';
+import { browserStore } from '../../../lib/storage/page-storage';
+import { roomDrafts } from '../comments/room-drafts';
 import { useDecisions } from './use-decisions';
 import { useRoom } from './use-room';
 
@@ -26,10 +28,11 @@ const notEmailed =
 
 const unposted = 'The comment that you are writing is not posted yet, so the request leaves it out.';
 
-/** Whether the user has begun a comment without posting it. The request would leave it out. */
-function useUnpostedComment(videoId: string, version: string): boolean {
-  const { restored } = useDraft(draftName(videoId), (kept) => parseCommentDraft(kept, [version]));
-  return restored !== null && !isEmptyDraft(restored);
+/** Whether the user has begun a comment, on whichever version, without posting it. The request would leave it out. */
+function useUnpostedComment(videoId: string): boolean {
+  const { _id } = useProfile();
+  const [isBegun] = useState(() => roomDrafts(browserStore, _id, videoId).read([]) !== null);
+  return isBegun;
 }
 
 /** Whether somebody gets the request: the editor of the newest version or of the first one, if still in the team. */
@@ -42,7 +45,7 @@ function RequestForm({ video, version: newest, onClose }: RequestChangesProps & 
   const [version] = useState(newest);
   const draft = useDraft(noteDraftName(video._id), parseNote);
   const [note, setNote] = useState(draft.restored ?? '');
-  const isWriting = useUnpostedComment(video._id, version.version);
+  const isWriting = useUnpostedComment(video._id);
   const { error, field, showError, showProblem } = useFormError();
   const { request } = useDecisions(video, version.version, showError, draft.forget);
   const { openComments } = video;
